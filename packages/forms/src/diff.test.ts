@@ -4,7 +4,7 @@ import { edit } from './editor/edit.ts';
 import { type Command, startEditor } from './editor/state.ts';
 import { fromFg } from './fg/convert.ts';
 import type { FormDoc } from './model.ts';
-import { antdvForm } from './test/fg-catalogue.ts';
+import { antdvForm } from './test/form-generator.ts';
 import { docOf } from './test/generators.ts';
 
 const after = (doc: FormDoc, ...commands: Command[]) => commands.reduce((state, command) => edit(state, command, 0), startEditor(doc)).doc;

@@ -34,6 +34,7 @@ import { userRoutes } from '../features/identity/user/user.routes.ts';
 import { userInfoRoutes } from '../features/identity/user-info/user-info.routes.ts';
 import { expiryRoutes } from '../features/insights/expiry/expiry.routes.ts';
 import { figureRoutes } from '../features/insights/figure/figure.routes.ts';
+import { openWorkRoutes } from '../features/insights/open-work/open-work.routes.ts';
 import { shipmentRoutes } from '../features/logistics/shipment/shipment.routes.ts';
 import { cacheRoutes } from '../features/monitoring/cache/cache.routes.ts';
 import { databaseStatsRoutes } from '../features/monitoring/database-stats/database-stats.routes.ts';
@@ -62,7 +63,7 @@ import { signInLogRoutes } from '../features/system/sign-in-log/sign-in-log.rout
 import { taskRoutes } from '../features/system/task/task.routes.ts';
 import { traceRecordRoutes } from '../features/traces/trace-record/trace-record.routes.ts';
 import { traceTemplateRoutes } from '../features/traces/trace-template/trace-template.routes.ts';
-import { subscribeToInvalidations } from '../platform/cache/cache.ts';
+import { announceWrite, changesApplied, subscribeToInvalidations } from '../platform/cache/cache.ts';
 import { registerAccessControl } from '../platform/http/access-control.ts';
 import { consoleSite } from '../platform/http/console-site.ts';
 import { createApp } from '../platform/http/create-app.ts';
@@ -70,6 +71,8 @@ import { answerBeforeRoutes, answerInEnvelope } from '../platform/http/envelope.
 import type { Installation } from '../platform/http/installation.ts';
 import { registerLoadShedding, type Urgency } from '../platform/http/load-shedding.ts';
 import { isPartAFile, parseQuery, registerBodyParsers } from '../platform/http/request-bodies.ts';
+import { restDialect } from '../platform/http/rest/rest-dialect.ts';
+import { REST_PREFIX } from '../platform/http/rest/rest-path.ts';
 import { registerSecurityHeaders } from '../platform/http/security-headers.ts';
 import { jobTargets } from './job-targets.ts';
 import { publicRouteTable } from './public-app.ts';
@@ -78,7 +81,7 @@ import { importedFiles, taskHandlers } from './task-handlers.ts';
 
 export const translate = { 'zh-CN': translator(zhCN, 'zh-CN'), 'en-US': translator(enUS, 'en-US') };
 
-/** The RuoYi dialect below `/api` and the built console. */
+/** The RuoYi dialect below `/api`, plain REST below `/api/v1`, and the built console. */
 export async function consoleApp(installation: Installation): Promise<FastifyInstance> {
   const app = createApp(installation, { frameworkErrors: answerBeforeRoutes(installation) });
   await registerSecurityHeaders(app, {
@@ -87,8 +90,14 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
   });
   const invalidations = subscribeToInvalidations(installation.db);
   app.addHook('onClose', () => invalidations.close());
+  app.addHook('onSend', async ({ method, routeOptions, ctx }, { statusCode }) => {
+    if (statusCode >= 500 || (method === 'GET' && !routeOptions.config.described?.logged)) return;
+    if (ctx?.actor.userId) announceWrite(installation.db, ctx.actor.userId);
+    await changesApplied(installation.db);
+  });
   registerLoadShedding(app, installation, urgencyOf);
   registerAccessControl(app, installation, sessionService.actorOf(installation.db));
+  app.decorate('served', []);
   await app.register(
     async (api) => {
       await api.register(formbody, { parser: parseQuery });
@@ -141,6 +150,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       traceTemplateRoutes(api);
       traceRecordRoutes(api);
       figureRoutes(api);
+      openWorkRoutes(api);
       recallImpactRoutes(api);
       formAnswerRoutes(api);
       formRoutes(api);
@@ -155,15 +165,18 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
     },
     { prefix: '/api' },
   );
+  await app.register(restDialect, { prefix: REST_PREFIX });
   mapFrame(app);
   registerSupervision(app, installation);
   await consoleSite(app, installation);
   return app;
 }
 
+const SIGN_IN_PATHS = /^\/api\/(login|logout|register|captchaImage|getInfo|getRouters|v1\/captcha|v1\/account\/sessions(\/current)?)$/;
+
 /** Static files and pages are never shed. Sign-in and sign-out precede all other requests. */
 const urgencyOf = ({ routeOptions: { url = '' } }: FastifyRequest): Urgency =>
-  !url.startsWith('/api/') ? 'always' : /^\/api\/(login|logout|register|captchaImage|getInfo|getRouters)$/.test(url) ? 'first' : 'usual';
+  !url.startsWith('/api/') ? 'always' : SIGN_IN_PATHS.test(url) ? 'first' : 'usual';
 
 /** Content sources of the console's pages. `data:` and `blob:` are for images that a page generates. */
 const consolePolicy = {

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEnvironment, repository } from './environment.ts';
+import { parseDatabaseUrl } from '../platform/db/hosts.ts';
+import { readEnvironment } from './environment.ts';
+import { repository } from './environment-variables.ts';
 
 const readValid = (env: Record<string, string>) => {
   const answer = readEnvironment(env);
@@ -21,6 +23,7 @@ describe('environment variables', () => {
       dataDir: path.join(repository, 'data'),
       role: 'all',
       sampleData: true,
+      firstLanguage: 'zh-CN',
       captchaEnabled: undefined,
       registerEnabled: undefined,
       englishEnabled: false,
@@ -68,15 +71,35 @@ describe('environment variables', () => {
 
   it('accept a pooler only in addition to a direct database address, for notifications and locks', () => {
     const pool = { DATABASE_POOL_URL: 'postgres://a:secret@pooler:6432/d' };
-    const twoHosts = { DATABASE_URL: 'postgres://a:hunter2@h1:5432,h2:5432/d?target_session_attrs=read-write' };
-    expect(readErrors(twoHosts).join()).toMatch(/^环境变量 DATABASE_URL 不对，应为：一台主机的地址/);
-    expect(readErrors(twoHosts).join()).not.toContain('hunter2');
     expect(readErrors(pool).join()).toMatch(/^环境变量 DATABASE_URL 应填写/);
     expect(readErrors(pool).join()).not.toContain('secret');
     expect(readValid({ ...pool, DATABASE_URL: 'postgres://a:b@h/d' })).toMatchObject({
       databasePoolUrl: pool.DATABASE_POOL_URL,
       databasePoolPrepared: false,
     });
+  });
+
+  it('accept several database hosts only with the role that they must have', () => {
+    const hosts = (attributes: string) => ({ DATABASE_URL: `postgres://a:hunter2@h1:5432,h2:5433/d${attributes}` });
+    const valid = hosts('?target_session_attrs=read-write&sslmode=require');
+    expect(readValid(valid).databaseUrl).toBe(valid.DATABASE_URL);
+    for (const attributes of ['', '?target_session_attrs=any', '?target_session_attrs=sometimes']) {
+      expect(readErrors(hosts(attributes)).join()).toMatch(/^环境变量 DATABASE_URL 不对/);
+      expect(readErrors(hosts(attributes)).join()).not.toContain('hunter2');
+    }
+    expect(parseDatabaseUrl(valid.DATABASE_URL)).toEqual({
+      urls: ['postgres://a:hunter2@h1:5432/d?sslmode=require', 'postgres://a:hunter2@h2:5433/d?sslmode=require'],
+      role: 'primary',
+    });
+    const one = 'postgres://a:p%40ss@h/d?application_name=x';
+    expect(parseDatabaseUrl(one)).toEqual({ urls: [one], role: 'any' });
+  });
+
+  it('accept a standby only in addition to the database', () => {
+    const standby = { DATABASE_READ_URL: 'postgres://a:secret@s1,s2/d?target_session_attrs=standby' };
+    expect(readErrors(standby).join()).toMatch(/^环境变量 DATABASE_URL 应填写/);
+    expect(readErrors(standby).join()).not.toContain('secret');
+    expect(readValid({ ...standby, DATABASE_URL: 'postgres://a:b@h/d' }).databaseReadLag).toBe(5);
   });
 
   it('accept an owner role only in addition to the application role', () => {
@@ -90,6 +113,9 @@ describe('environment variables', () => {
 
   it('load no sample data into an external database', () => {
     expect(readValid({ DATABASE_URL: 'postgres://a:b@h/d', SAMPLE_DATA: 'on' }).sampleData).toBe(false);
+    expect(readValid({ SAMPLE_DATA: 'off' })).toMatchObject({ sampleData: false, firstLanguage: 'zh-CN' });
+    expect(readValid({ ENGLISH_ENABLED: 'on' })).toMatchObject({ sampleData: true, firstLanguage: 'en-US' });
+    expect(readValid({ ENGLISH_ENABLED: 'on', SAMPLE_DATA: 'zh-CN' })).toMatchObject({ sampleData: true, firstLanguage: 'zh-CN' });
   });
 
   it.each([

@@ -1,189 +1,9 @@
-// Over 250 lines: every environment variable, parsed and validated in one place.
-import { statSync } from 'node:fs';
-import { isIP } from 'node:net';
 import path from 'node:path';
-import { z } from 'zod';
+import type { Language } from '@suyuan/contract';
+import type { z } from 'zod';
 import type { S3Location } from '../platform/files/s3-store.ts';
 import { type Sentence, sentence } from '../platform/operator-error.ts';
-
-/** Base of relative paths in settings. */
-export const repository = path.resolve(import.meta.dirname, '../../../..');
-
-const roles = ['all', 'console', 'public', 'worker'] as const;
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-/** An optional variable. Empty counts as unset; `expected` describes a valid value in an error message. */
-const variable = <S extends z.ZodType>(schema: S, chinese: string, english: string) => ({
-  schema: schema.optional(),
-  expected: { chinese, english },
-});
-
-const flag = () => variable(z.stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'] }), 'on 或 off', 'on or off');
-const port = () =>
-  variable(
-    z
-      .string()
-      .regex(/^\d{1,5}$/)
-      .transform(Number)
-      .pipe(z.int().max(65_535)),
-    '0 到 65535 的整数（0 表示任选一个空闲端口）',
-    'a whole number from 0 to 65535 (0 takes any free port)',
-  );
-const folder = (english: string, chinese: string) =>
-  variable(
-    z.string().transform((text) => path.resolve(repository, text)),
-    chinese,
-    english,
-  );
-
-/** Accepts an IP address, a CIDR range, or the name of a well-known range. */
-function isProxy(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [address = '', prefix, ...more] = text.split('/');
-  const version = address.includes('%') ? 0 : isIP(address);
-  if (!version || more.length > 0) return false;
-  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
-}
-
-/** Trusted proxies. `on` trusts one proxy, because clients can forge the entries further left in its header. */
-const proxies = z.union([
-  z
-    .literal('off')
-    .or(z.literal('false'))
-    .transform(() => false as const),
-  z
-    .literal('on')
-    .or(z.literal('true'))
-    .transform(() => 1),
-  z
-    .string()
-    .regex(/^[1-9]$/)
-    .transform(Number),
-  z
-    .string()
-    .transform((text) => text.split(',').map((each) => each.trim()))
-    .refine((list) => list.every(isProxy)),
-]);
-
-const text = (shape: RegExp, chinese: string, english: string) => variable(z.string().regex(shape), chinese, english);
-
-/** Object storage that replaces `DATA_DIR/files`. */
-const s3Variables = {
-  S3_ENDPOINT: variable(
-    z.url({ protocol: /^https?$/ }),
-    '对象存储的网址，例如 https://oss-cn-shanghai.aliyuncs.com',
-    'the address of the store, e.g. https://s3.example.com',
-  ),
-  S3_BUCKET: text(
-    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-    '存储桶名：3 到 63 个小写字母、数字、点或连字符',
-    'a bucket: 3 to 63 lower-case letters, digits, dots or hyphens',
-  ),
-  S3_REGION: text(/^[a-zA-Z0-9-]{1,64}$/, '区域名，例如 cn-north-1', 'a region, e.g. cn-north-1'),
-  S3_ACCESS_KEY: text(/^[\x21-\x7e]{3,200}$/, '3 到 200 个可见字符的访问密钥', 'an access key of 3 to 200 visible characters'),
-  S3_SECRET_KEY: text(/^[\x21-\x7e]{8,200}$/, '8 到 200 个可见字符的访问密钥密文', 'a secret key of 8 to 200 visible characters'),
-  S3_PREFIX: text(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/, '键的前缀，例如 suyuan/', 'what every key begins with, e.g. suyuan/'),
-  S3_PATH_STYLE: flag(),
-};
-
-const amapKey = () => variable(z.string().regex(/^[0-9a-zA-Z]{8,64}$/), '8 到 64 位字母或数字', '8 to 64 letters or digits');
-
-const variables = {
-  PORT: port(),
-  PUBLIC_PORT: port(),
-  HOST: variable(z.string().regex(/^[0-9a-zA-Z.:_-]{1,255}$/), '本机的 IP 地址或主机名', 'an address or host name of this machine'),
-  DATA_DIR: folder('the path of a folder', '一个文件夹的路径'),
-  DATABASE_URL: variable(
-    z.url({ protocol: /^postgres(ql)?$/ }),
-    '一台主机的地址 postgres://用户:密码@主机:5432/数据库；多台主机由代理或虚拟地址切换',
-    'postgres://user:password@host:5432/database with one host; a proxy or a virtual address leads to another after a failover',
-  ),
-  DATABASE_OWNER_URL: variable(
-    z.url({ protocol: /^postgres(ql)?$/ }),
-    '同一个数据库、以拥有数据表的角色登录的地址：postgres://角色:密码@主机:5432/数据库',
-    'the same database as the role that owns its tables: postgres://role:password@host:5432/database',
-  ),
-  DATABASE_POOL_URL: variable(
-    z.url({ protocol: /^postgres(ql)?$/ }),
-    '连接池（如 PgBouncer）的地址：postgres://用户:密码@主机:6432/数据库',
-    'the address of a pooler such as PgBouncer: postgres://user:password@host:6432/database',
-  ),
-  DATABASE_POOL_PREPARED: flag(),
-  REDIS_URL: variable(
-    z.url({ protocol: /^rediss?$/ }),
-    'redis://用户:密码@主机:6379/0，或 rediss://…',
-    'redis://user:password@host:6379/0, or rediss://…',
-  ),
-  MASTER_KEY_FILE: folder('the path of a file of 32 bytes', '一个 32 字节文件的路径'),
-  PUBLIC_BASE_URL: variable(
-    z
-      .url({ protocol: /^https?$/ })
-      .refine((text) => !/[?#@]/.test(text))
-      .transform((text) => text.replace(/\/+$/, '')),
-    '不带参数的网址，例如 https://t.example.cn',
-    'an address without query, e.g. https://t.example.cn',
-  ),
-  ADMIN_PASSWORD: variable(
-    z
-      .string()
-      .min(8)
-      .max(128)
-      .refine((text) => !commonPassword.test(text)),
-    '8 到 128 个字符，且不是人人皆知的密码',
-    '8 to 128 characters, not a well-known password',
-  ),
-  SAMPLE_DATA: flag(),
-  CAPTCHA_ENABLED: flag(),
-  REGISTER_ENABLED: flag(),
-  TRUST_PROXY: variable(
-    proxies,
-    'off、on（一层代理）、代理的层数 1 到 9，或以逗号分隔的代理地址（IP、网段、loopback）',
-    'off, on (one proxy), the number of proxies from 1 to 9, or their addresses separated by commas (IP, range, loopback)',
-  ),
-  LOG_LEVEL: variable(z.enum(logLevels), `其中之一：${logLevels.join('、')}`, `one of ${logLevels.join(', ')}`),
-  PREVIEW_SITE: flag(),
-  SERVICE_WORKER: flag(),
-  ENGLISH_ENABLED: flag(),
-  AMAP_KEY: amapKey(),
-  AMAP_SECURITY_CODE: amapKey(),
-  METRICS_TOKEN: text(/^[\x21-\x7e]{16,256}$/, '16 到 256 个可见字符', '16 to 256 visible characters'),
-  HEALTH_PORT: port(),
-  DRAIN_SECONDS: variable(
-    z
-      .string()
-      .regex(/^\d{1,2}$/)
-      .transform(Number)
-      .pipe(z.int().max(30)),
-    '0 到 30 的整数（秒）',
-    'a whole number of seconds from 0 to 30',
-  ),
-  ...s3Variables,
-  GEN_ROOT: variable(
-    z
-      .string()
-      .transform((text) => path.resolve(repository, text))
-      .refine((place) => statSync(place, { throwIfNoEntry: false })?.isDirectory()),
-    '一个已有文件夹的路径，里面是一份源代码',
-    'the path of a folder that is there, a copy of the source',
-  ),
-  ROLE: variable(z.enum(roles), `其中之一：${roles.join('、')}`, `one of ${roles.join(', ')}`),
-};
-
-const commonPassword =
-  /^(.)\1*$|^(0?1234567890?|12345678|123456789|admin123|admin1234|admin12345|admin123456|password\d*|ruoyi123|qwertyui(op)?)$/i;
-
-/** Variables whose values are not printed. */
-const secrets = new Set<string>([
-  'ADMIN_PASSWORD',
-  'DATABASE_URL',
-  'DATABASE_OWNER_URL',
-  'DATABASE_POOL_URL',
-  'REDIS_URL',
-  'AMAP_SECURITY_CODE',
-  'METRICS_TOKEN',
-  'S3_ACCESS_KEY',
-  'S3_SECRET_KEY',
-]);
+import { type logLevels, repository, type roles, s3Variables, secrets, variables } from './environment-variables.ts';
 
 type Name = keyof typeof variables;
 type ParsedVariables = { [N in Name]?: z.output<(typeof variables)[N]['schema']> };
@@ -201,6 +21,12 @@ export interface Environment {
   databasePoolUrl: string | undefined;
   /** The pooler supports named prepared statements. */
   databasePoolPrepared: boolean;
+  /** A standby for lists, figures and exports. */
+  databaseReadUrl: string | undefined;
+  /** Seconds that these may be behind. */
+  databaseReadLag: number;
+  /** A missing synchronous standby is reported. */
+  databaseStandbyRequired: boolean;
   /** A Redis or Valkey shared by processes; undefined: each process caches and counts alone. */
   redisUrl: string | undefined;
   /** Undefined: `master.key` in the data folder, generated if missing. */
@@ -209,6 +35,8 @@ export interface Environment {
   publicBaseUrl: string | undefined;
   adminPassword: string | undefined;
   sampleData: boolean;
+  /** Of the texts that the first start writes: sample business, first notices, name of the administrator. */
+  firstLanguage: Language;
   /** First values of two console settings; undefined: the defaults of a new installation. */
   captchaEnabled: boolean | undefined;
   registerEnabled: boolean | undefined;
@@ -263,6 +91,13 @@ export function readEnvironment(env: Record<string, string | undefined>): { envi
         'DATABASE_URL is missing beside DATABASE_POOL_URL: notices and locks go to the database itself',
       ),
     );
+  if (values.DATABASE_READ_URL && !values.DATABASE_URL)
+    wrong.push(
+      sentence(
+        '环境变量 DATABASE_URL 应填写：DATABASE_READ_URL 是它的备库，只用于列表、统计和导出',
+        'DATABASE_URL is missing: DATABASE_READ_URL is a standby of it, only for lists, figures and exports',
+      ),
+    );
   if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
     wrong.push(
       sentence(
@@ -301,12 +136,16 @@ function withDefaults(values: ParsedVariables): Environment {
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     databasePoolUrl: values.DATABASE_POOL_URL,
     databasePoolPrepared: values.DATABASE_POOL_PREPARED ?? false,
+    databaseReadUrl: values.DATABASE_READ_URL,
+    databaseReadLag: values.DATABASE_READ_LAG ?? 5,
+    databaseStandbyRequired: values.DATABASE_STANDBY_REQUIRED ?? false,
     redisUrl: values.REDIS_URL,
     masterKeyFile: values.MASTER_KEY_FILE,
     publicBaseUrl: values.PUBLIC_BASE_URL,
     adminPassword: values.ADMIN_PASSWORD,
     // Never add sample data to an external database by default.
-    sampleData: (values.SAMPLE_DATA ?? true) && !values.DATABASE_URL,
+    sampleData: Boolean(values.SAMPLE_DATA ?? true) && !values.DATABASE_URL,
+    firstLanguage: typeof values.SAMPLE_DATA === 'string' ? values.SAMPLE_DATA : values.ENGLISH_ENABLED ? 'en-US' : 'zh-CN',
     captchaEnabled: values.CAPTCHA_ENABLED,
     registerEnabled: values.REGISTER_ENABLED,
     trustProxy: values.TRUST_PROXY ?? false,

@@ -32,6 +32,15 @@ describe('first start', () => {
     expect(await users()).toHaveLength(1);
   });
 
+  it('writes notices and the name of the administrator in its language', async () => {
+    await firstStart(server.installation, { ...plain, firstLanguage: 'en-US' });
+    const { nickName } = await server.db.selectFrom('users').select('nickName').where('userId', '=', 1).executeTakeFirstOrThrow();
+    const notices = await server.db.selectFrom('notice').select(['noticeTitle', 'noticeContent']).execute();
+    expect(nickName).toBe('Administrator');
+    expect(notices).toHaveLength(3);
+    for (const { noticeTitle, noticeContent } of notices) expect(noticeTitle + noticeContent).not.toMatch(/\p{Script=Han}/u);
+  });
+
   it('creates no account with a default password', async () => {
     await firstStart(server.installation, { ...plain, captchaEnabled: false });
     for (const [name, password] of [

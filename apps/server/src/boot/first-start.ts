@@ -1,6 +1,8 @@
-import { loadSample } from '../features/devtools/sample/sample.service.ts';
+import type { Language } from '@suyuan/contract';
+import { accountNames, englishNotices, loadSample } from '../features/devtools/sample/sample.service.ts';
 import * as userService from '../features/identity/user/user.service.ts';
 import { generatePassword } from '../features/identity/user/user.service.ts';
+import * as noticeService from '../features/system/notice/notice.service.ts';
 import * as settingService from '../features/system/setting/setting.service.ts';
 import { findInstallationValue, recordInstallationValue } from '../platform/db/installation-value.ts';
 import { withAdvisoryLock } from '../platform/db/transaction.ts';
@@ -49,6 +51,8 @@ interface InitialValues {
   /** First password of the administrator; undefined: generated. */
   adminPassword?: string | undefined;
   sampleData: boolean;
+  /** Absent: Chinese, as stored by the migrations. */
+  firstLanguage?: Language;
   captchaEnabled?: boolean | undefined;
   registerEnabled?: boolean | undefined;
 }
@@ -57,34 +61,33 @@ interface InitialValues {
 export function firstStart(installation: Installation, initial: InitialValues): Promise<userService.NewAccount[]> {
   return withAdvisoryLock(installation.db, 'first-start', async () => {
     // The administrator comes last: a start that fails earlier must not lose a generated password.
-    const accounts = initial.sampleData ? await loadSampleOnce(installation) : [];
+    const accounts = initial.sampleData ? await loadSampleOnce(installation, initial.firstLanguage) : [];
     return [...(await createAdministrator(installation, initial)), ...accounts];
   });
 }
 
-async function createAdministrator({ db }: Installation, { adminPassword, captchaEnabled, registerEnabled }: InitialValues) {
+async function createAdministrator(
+  { db }: Installation,
+  { adminPassword, captchaEnabled, registerEnabled, firstLanguage = 'zh-CN' }: InitialValues,
+) {
   if (await userService.hasAdmin(db)) return [];
   if (captchaEnabled !== undefined) await settingService.set(db, 'sys.account.captchaEnabled', String(captchaEnabled));
   if (registerEnabled !== undefined) await settingService.set(db, 'sys.account.registerUser', String(registerEnabled));
+  if (firstLanguage === 'en-US') await noticeService.setTexts(db, englishNotices);
   const password = adminPassword ?? generatePassword();
-  const admin = { userId: 1, userName: 'admin', nickName: '管理员', roleKey: 'admin', sample: false };
+  const admin = { userId: 1, userName: 'admin', nickName: accountNames(firstLanguage).admin, roleKey: 'admin', sample: false };
   const added = await userService.addMissing(db, { ...admin, password });
   return added && adminPassword === undefined ? [{ userName: admin.userName, password }] : [];
 }
 
-const sampleAccounts = {
-  planner: { userName: 'planner', nickName: '周计划', roleKey: 'planner', sample: true },
-  approver: { userName: 'approver', nickName: '沈审批', roleKey: 'approver', sample: true },
-} as const;
-
 /** The sample is created once. A later start does not recreate what was removed. */
-async function loadSampleOnce(installation: Installation): Promise<userService.NewAccount[]> {
+async function loadSampleOnce(installation: Installation, language: Language = 'zh-CN'): Promise<userService.NewAccount[]> {
   const { db } = installation;
   if (await findInstallationValue(db, 'sample')) return [];
-  const planner = await createSampleAccount(db, 'planner');
-  const approver = await createSampleAccount(db, 'approver');
+  const planner = await createSampleAccount(db, 'planner', language);
+  const approver = await createSampleAccount(db, 'approver', language);
   if (!planner || !approver) return [];
-  await loadSample(installation, { planner: planner.userId, approver: approver.userId });
+  await loadSample(installation, language, { planner: planner.userId, approver: approver.userId });
   await recordInstallationValue(db, 'sample', 'loaded');
   return [planner, approver].map(({ userName, password }) => ({ userName, password }));
 }
@@ -93,9 +96,9 @@ async function loadSampleOnce(installation: Installation): Promise<userService.N
  * A sample account with a new password; undefined if a user's account has the name. An existing one comes from an interrupted start, so its
  * password is unknown.
  */
-async function createSampleAccount(db: Installation['db'], name: keyof typeof sampleAccounts) {
+async function createSampleAccount(db: Installation['db'], name: 'planner' | 'approver', language: Language) {
   const password = generatePassword();
-  const user = { ...sampleAccounts[name], password };
+  const user = { userName: name, nickName: accountNames(language)[name], roleKey: name, sample: true, password };
   const userId = (await userService.addMissing(db, user)) ?? (await userService.renewSample(db, user.userName, password));
   return userId === undefined ? undefined : { userId, userName: user.userName, password };
 }

@@ -5,6 +5,7 @@ import * as expiryService from '../features/insights/expiry/expiry.service.ts';
 import * as figureFollowing from '../features/insights/figure/count-scans.service.ts';
 import type { JobTargets } from '../features/monitoring/job/job-target.ts';
 import * as jobLogService from '../features/monitoring/job-log/job-log.service.ts';
+import * as scanArchiveTask from '../features/scans/archive/scan-archive-task.service.ts';
 import * as scanService from '../features/scans/scan/scan.service.ts';
 import * as scanJobsService from '../features/scans/scan/scan-jobs.service.ts';
 import * as sealService from '../features/system/audit-log/seal.service.ts';
@@ -78,6 +79,14 @@ export const jobTargets: JobTargets = {
         early.notified && `一天内未激活的码被扫至少 ${early.count} 次，已通知`,
       ].filter(Boolean);
       return messages.length > 0 ? messages.join('；') : undefined;
+    },
+  },
+  'scan.archive': {
+    word: 'monitor.job.target.archive',
+    params: [],
+    async run({ db }) {
+      const { queued, blocked } = await scanArchiveTask.enqueueDue(db);
+      return [...(queued.length > 0 ? [`开始归档 ${queued.join('、')}`] : []), ...blocked].join('；') || undefined;
     },
   },
   'logininfor.retain': {

@@ -1,4 +1,3 @@
-// Over 250 lines: every way in which one process starts, refuses to start and ends, on one folder.
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
@@ -204,7 +203,7 @@ describe('server process', { timeout: 60_000 }, () => {
   it.skipIf(process.getuid?.() !== 0)('reports the owner of a data folder that belongs to another account', async () => {
     const foreign = path.join(folder, 'foreign');
     mkdirSync(foreign, { mode: 0o755 });
-    const server = await runServer(foreign, {}, 65_534);
+    const server = await runServer(foreign, {}, { uid: 65_534 });
     expect(await server.ended).toBe(2);
     expect(server.printed()).toMatch(
       /^数据目录 DATA_DIR .*它属于 root；.*chown -R.* \/ DATA_DIR belongs to root: start as that account, or chown -R .*\n$/,
@@ -216,7 +215,7 @@ describe('server process', { timeout: 60_000 }, () => {
     const below = path.join(shut, 'data');
     mkdirSync(below, { recursive: true });
     chmodSync(shut, 0o700);
-    const server = await runServer(below, {}, 65_534);
+    const server = await runServer(below, {}, { uid: 65_534 });
     expect(await server.ended).toBe(2);
     expect(server.printed()).toMatch(/^数据目录 DATA_DIR .* 不可写.*\n$/);
   });

@@ -3,8 +3,9 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 import type { FastifyInstance } from 'fastify';
 import { startSampler } from '../features/monitoring/server/sampler.ts';
-import { shareCache } from '../platform/cache/cache.ts';
+import { hearsOthers, shareCache } from '../platform/cache/cache.ts';
 import { startHeartbeat } from '../platform/db/heartbeat.ts';
+import { openStandby } from '../platform/db/standby-reads.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { logStream } from '../platform/http/log-stream.ts';
 import { logOf } from '../platform/log.ts';
@@ -43,6 +44,7 @@ interface Site {
 /** Milliseconds for requests in flight after a request to end. */
 const DRAIN_TIMEOUT = 10_000;
 const poolSize = 20;
+const standbyPoolSize = 10;
 
 const parsed = readEnvironment(process.env);
 if ('wrong' in parsed) {
@@ -73,6 +75,7 @@ async function serve(environment: Environment, lifetime: Lifetime) {
 
   const heartbeat = startHeartbeat(installation.db);
   lifetime.onClose(() => heartbeat.stop());
+  useStandby(environment, installation, lifetime);
   await joinCache(environment, installation, lifetime);
   await reportOlderDatabase(installation);
   for (const warning of [await roleWarning(installation.db), fileLimitWarning(sites.length)]) if (warning) console.error(warning);
@@ -96,6 +99,14 @@ async function serve(environment: Environment, lifetime: Lifetime) {
   lifetime.throwIfEnding();
   collectGarbageAfterStart();
   console.log(banner({ role, sites: sites.map(({ variable, port }) => ({ variable, address: addressOf(host, port) })), passwords }));
+}
+
+function useStandby({ databaseReadUrl, databaseReadLag, role }: Environment, { db }: Installation, lifetime: Lifetime) {
+  // the verification site has no lists
+  if (!databaseReadUrl || role === 'public') return;
+  const options = { max: standbyPoolSize, lagBound: databaseReadLag * 1000, hearsWrites: () => hearsOthers(db) };
+  const standby = openStandby(db, databaseReadUrl, options);
+  lifetime.onClose(() => standby.stop());
 }
 
 async function joinCache({ redisUrl }: Environment, installation: Installation, lifetime: Lifetime) {

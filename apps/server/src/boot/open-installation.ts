@@ -2,16 +2,19 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSyn
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, onSession } from '../platform/db/connect.ts';
+import type { Db } from '../platform/db/db.ts';
 import { openEmbedded, runningDatabaseUrls } from '../platform/db/embedded/embedded.ts';
 import { type Holder, holderOf, takeFolder } from '../platform/db/embedded/lock.ts';
 import { checkExternalDatabase, checkOwnerConnection } from '../platform/db/external-database.ts';
+import { readLayout } from '../platform/db/layout.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { checkPoolerSessions, checkSameDatabase } from '../platform/db/session-settings.ts';
 import { openFiles } from '../platform/files/folder-store.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { OperatorError, reasonOf } from '../platform/operator-error.ts';
 import { translate } from './app.ts';
-import { type Environment, repository } from './environment.ts';
+import type { Environment } from './environment.ts';
+import { repository } from './environment-variables.ts';
 import type { Lifetime } from './lifetime.ts';
 import { ensureMasterKey, readMasterKey } from './master-key.ts';
 
@@ -127,6 +130,22 @@ export async function acquireDataFolder(environment: Environment, lifetime: Life
   );
 }
 
+/** Opens the database as it is, without migrating it. */
+export async function openDatabase(environment: Environment, lifetime: Lifetime, folder: DataFolder, poolSize: number): Promise<Db> {
+  const { databasePoolUrl: poolUrl, databasePoolPrepared: poolPrepared } = environment;
+  const { url, ownerUrl } = folder.urls ?? (await startEmbeddedDatabase(folder.dataDir, lifetime));
+  const db = connect(url, { max: poolSize, poolUrl, poolPrepared, ownerUrl });
+  lifetime.onClose(() => db.destroy());
+  lifetime.throwIfEnding();
+  if (environment.databaseUrl) await checkExternalDatabase(db);
+  if (poolUrl) {
+    await checkPoolerSessions(db);
+    await onSession(db, (direct) => checkSameDatabase('DATABASE_POOL_URL', db, direct));
+  }
+  if (environment.databaseOwnerUrl) await checkOwnerConnection(db);
+  return db;
+}
+
 export async function openInstallation(
   environment: Environment,
   lifetime: Lifetime,
@@ -137,18 +156,9 @@ export async function openInstallation(
   const ownKey = environment.masterKeyFile === undefined;
   const masterKey = readMasterKey(environment.masterKeyFile ?? path.join(dataDir, 'master.key'), ownKey);
   lifetime.throwIfEnding();
-  const { databasePoolUrl: poolUrl, databasePoolPrepared: poolPrepared } = environment;
-  const { url, ownerUrl } = folder.urls ?? (await startEmbeddedDatabase(dataDir, lifetime));
-  const db = connect(url, { max: poolSize, poolUrl, poolPrepared, ownerUrl });
-  lifetime.onClose(() => db.destroy());
-  lifetime.throwIfEnding();
-  if (environment.databaseUrl) await checkExternalDatabase(db);
-  if (poolUrl) {
-    await checkPoolerSessions(db);
-    await onSession(db, (direct) => checkSameDatabase('DATABASE_POOL_URL', db, direct));
-  }
-  if (environment.databaseOwnerUrl) await checkOwnerConnection(db);
+  const db = await openDatabase(environment, lifetime, folder, poolSize);
   await migrate(db, { proceed: lifetime.throwIfEnding });
+  await readLayout(db);
   await ensureMasterKey({ db, masterKey });
   lifetime.throwIfEnding();
   return {
@@ -166,6 +176,7 @@ export async function openInstallation(
     metricsToken: environment.metricsToken,
     genRoot: environment.genRoot,
     logLevel: environment.logLevel,
+    isStandbyRequired: environment.databaseStandbyRequired,
     translate,
   };
 }

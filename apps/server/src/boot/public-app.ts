@@ -12,9 +12,9 @@ import { publicTrace } from '../features/traces/trace-record/public-trace.servic
 import { subscribeToInvalidations } from '../platform/cache/cache.ts';
 import { type RouteInfo, registerAccessControl } from '../platform/http/access-control.ts';
 import { createApp } from '../platform/http/create-app.ts';
-import { answerAsProblem } from '../platform/http/envelope.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { registerLoadShedding, type Urgency } from '../platform/http/load-shedding.ts';
+import { answerAsProblem } from '../platform/http/problem-json.ts';
 import { isPartAFile, parseQuery, registerBodyParsers } from '../platform/http/request-bodies.ts';
 import { registerSecurityHeaders } from '../platform/http/security-headers.ts';
 import { registerSupervision } from './supervision.ts';

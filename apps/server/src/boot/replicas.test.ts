@@ -76,7 +76,7 @@ describe('replicas', { timeout: 120_000 }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('share sessions, and end a session on all replicas before the next request', async () => {
+  it('share sessions, and refuse an ended session on all replicas from the next request on', async () => {
     const operator = await createUser(['monitor:online:list', 'monitor:online:forceLogout']);
     const person = await createUser([]);
     for (const name of ['one', 'two']) expect((await callApi(name, person.token, '/getInfo')).code).toBe(200);
@@ -85,13 +85,32 @@ describe('replicas', { timeout: 120_000 }, () => {
     const session = rows.find(({ userName }: { userName: string }) => userName === names.userName);
     expect((await callApi('one', operator.token, `/monitor/online/${session.tokenId}`, 'DELETE')).code).toBe(200);
     for (const name of ['two', 'one']) expect((await callApi(name, person.token, '/getInfo')).code).toBe(401);
+    const other = await createUser([]);
+    for (const name of ['one', 'two']) expect((await callApi(name, other.token, '/getInfo')).code).toBe(200);
+    await callApi('two', other.token, '/logout', 'POST');
+    for (const name of ['one', 'two']) expect((await callApi(name, other.token, '/getInfo')).code).toBe(401);
   });
 
-  it('apply a permission change on all replicas at once', async () => {
-    const person = await createUser(['monitor:cache:list']);
-    expect((await callApi('two', person.token, '/monitor/cache/getNames')).code).toBe(200);
-    await db.deleteFrom('roleMenu').where('roleId', '=', person.roleId).execute();
-    for (const name of ['one', 'two']) expect((await callApi(name, person.token, '/monitor/cache/getNames')).code).toBe(403);
+  it('refuse ended sessions on a replica that was frozen meanwhile', async () => {
+    const people = [await createUser([]), await createUser([])];
+    const { child } = serverNamed('two');
+    for (const { token } of people) for (const name of ['one', 'two']) expect((await callApi(name, token, '/getInfo')).code).toBe(200);
+    child.kill('SIGSTOP');
+    try {
+      for (const { token } of people) await callApi('one', token, '/logout', 'POST');
+    } finally {
+      child.kill('SIGCONT');
+    }
+    for (const { token } of people) expect((await callApi('two', token, '/getInfo')).code).toBe(401);
+  });
+
+  it('apply a permission change on all replicas from the next request on', async () => {
+    const administrator = await sessionService.open(db, { userId: 1, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' });
+    const { userId, roleId, token } = await createUser(['monitor:cache:list']);
+    for (const name of ['one', 'two']) expect((await callApi(name, token, '/monitor/cache/getNames')).code).toBe(200);
+    const cancelled = await callApi('one', administrator.token, '/system/role/authUser/cancel', 'PUT', { userId, roleId });
+    expect(cancelled.code).toBe(200);
+    for (const name of ['two', 'one']) expect((await callApi(name, token, '/monitor/cache/getNames')).code).toBe(403);
   });
 
   it('share rate limits, for the console and the verification site', async () => {

@@ -1,109 +1,120 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createScanId } from '../features/scans/verification/scan-id.ts';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../platform/db/embedded/postmaster.ts';
+import { cloneDatabase } from '../test/database.ts';
 import { issueCodes } from '../test/issued-codes.ts';
 import { hasNginx, startNginx } from '../test/nginx.ts';
+import { LOAD_SUPPLIER, startLoad } from '../test/proxied-load.ts';
+import { openReleases } from '../test/releases.ts';
 import { runServer, type ServerProcess, until } from '../test/server-process.ts';
-import { startTestServer, type TestServer } from '../test/test-server.ts';
+import { startTestServer } from '../test/test-server.ts';
 
-const ROUNDS = 3;
-/** Milliseconds between two scans: 100 a second. */
-const PACE = 10;
+const RESTARTS = 10;
+const USERS = 10;
+const main = path.join(import.meta.dirname, 'main.ts');
 
 /** nginx with the documented configuration in front of two processes on one PostgreSQL. */
-describe.runIf(process.env.SUYUAN_LONG === '1' && hasNginx)('rolling restart behind nginx', { timeout: 600_000 }, () => {
-  let server: TestServer;
-  let folder: string;
-  let proxy: Awaited<ReturnType<typeof startNginx>>;
-  let code: (ordinal: number) => string;
-  const ports: { port: number; publicPort: number }[] = [];
-  const running: ServerProcess[] = [];
-
-  const start = async (index: number) => {
-    const { port, publicPort } = ports[index]!;
-    const process = await runServer(path.join(folder, `data ${index}`), {
-      DATABASE_URL: server.url,
-      MASTER_KEY_FILE: path.join(folder, 'master.key'),
-      TRUST_PROXY: 'on',
-      // as with DATABASE_URL: nginx sends requests to the restarted process before the other closes
-      DRAIN_SECONDS: '5',
-      PORT: String(port),
-      PUBLIC_PORT: String(publicPort),
-    });
-    running[index] = process;
-    await until(async () => (await fetch(`http://127.0.0.1:${publicPort}/ready`).catch(() => undefined))?.status === 200);
-  };
-
-  beforeAll(async () => {
-    server = await startTestServer();
-    folder = mkdtempSync(path.join(tmpdir(), 'suyuan-rolling-'));
+describe.runIf(process.env.SUYUAN_LONG === '1' && hasNginx)('two processes behind nginx', { timeout: 900_000 }, () => {
+  /** Two processes of a release, on a migrated or an empty database. */
+  async function startBoth(program: string, template?: string) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-rolling-'));
+    const database = await cloneDatabase(template);
     const masterKey = randomBytes(32);
     writeFileSync(path.join(folder, 'master.key'), masterKey, { mode: 0o600 });
-    ({ code } = await issueCodes({ ...server.installation, masterKey }, { count: 100_000 }));
-    for (let index = 0; index < 2; index++) {
-      ports.push({ port: await freePort(), publicPort: await freePort() });
-      await start(index);
-    }
-    proxy = await startNginx([ports[0]!, ports[1]!]);
-  }, 300_000);
-  afterAll(async () => {
-    await proxy?.stop();
-    for (const process of running) await process.end('SIGKILL');
+    const ports = [
+      { port: await freePort(), publicPort: await freePort() },
+      { port: await freePort(), publicPort: await freePort() },
+    ] as const;
+    const settings = {
+      DATABASE_URL: database.url,
+      DATABASE_OWNER_URL: database.ownerUrl,
+      MASTER_KEY_FILE: path.join(folder, 'master.key'),
+    };
+    const running: ServerProcess[] = [];
+    const start = async (index: 0 | 1, program: string) => {
+      const { port, publicPort } = ports[index];
+      running[index] = await runServer(
+        path.join(folder, `data ${index}`),
+        // the pause is the default with DATABASE_URL
+        { ...settings, TRUST_PROXY: 'on', DRAIN_SECONDS: '5', PORT: String(port), PUBLIC_PORT: String(publicPort) },
+        { program },
+      );
+      await until(async () => (await fetch(`http://127.0.0.1:${publicPort}/ready`).catch(() => undefined))?.status === 200);
+    };
+    onTestFinished(async () => {
+      for (const each of running) await each.end('SIGKILL');
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    for (const index of [0, 1] as const) await start(index, program);
+    const server = await startTestServer(async () => ({ ...database, close: async () => {} }));
+    const { code } = await issueCodes({ ...server.installation, masterKey }, { count: 100_000 });
+    const permissions = ['manage:supplier:list', 'manage:supplier:add'];
+    const users = await Promise.all(Array.from({ length: USERS }, () => server.as(permissions)));
     await server.close();
-    rmSync(folder, { recursive: true, force: true });
+    const proxy = await startNginx([...ports]);
+    onTestFinished(() => proxy.stop());
+    const load = startLoad({ ...proxy, code, tokens: users.map(({ token }) => token) });
+    return {
+      database,
+      settings,
+      running,
+      start,
+      /** SIGTERM, and a start when the process has ended. */
+      async replace(index: 0 | 1, program: string) {
+        expect(await running[index]?.end('SIGTERM')).toBe(0);
+        await start(index, program);
+      },
+      /** Every request was answered, and each scan and write counts once. */
+      async check(title: string) {
+        const { outcomes, scans, longest } = await load.stop();
+        const reasons = [...proxy.errors().matchAll(/(?<=\d: \*\d+ ).*?(?= while|,)/g)].map(([reason]) => reason);
+        const passedOn = Object.fromEntries(
+          [...new Set(reasons)].map((reason) => [reason, reasons.filter((each) => each === reason).length]),
+        );
+        console.log(title, JSON.stringify({ ...outcomes, longest, passedOn }));
+        expect(Object.keys(outcomes).sort()).toEqual(['list 200', 'page 200', 'scan 200', 'write 200']);
+        const rowsOf = (table: 'scan' | 'supplier') => database.db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('rows'));
+        const stored = await rowsOf('scan').where('channel', '=', 'api').executeTakeFirst();
+        expect(stored).toEqual({ rows: scans });
+        const written = await rowsOf('supplier').where('supplierName', '=', LOAD_SUPPLIER).executeTakeFirst();
+        expect(written).toEqual({ rows: outcomes['write 200'] });
+      },
+    };
+  }
+
+  it('fail no request in ten rolling restarts under 100 scans a second and ten console users', async () => {
+    const { replace, check } = await startBoth(main);
+    for (let restart = 0; restart < RESTARTS; restart++) {
+      await replace(0, main);
+      await replace(1, main);
+    }
+    await check('ten rolling restarts:');
   });
 
-  it('fails no request at 100 scans per second, and counts each scan once', async () => {
-    const outcomes = new Map<string, number>();
-    const send = async (kind: string, url: string, init?: RequestInit) => {
-      const outcome = await fetch(url, init).then(
-        async (reply) => {
-          await reply.arrayBuffer();
-          return reply.status;
-        },
-        (error: Error) => String(error.cause ?? error),
-      );
-      outcomes.set(`${kind} ${outcome}`, (outcomes.get(`${kind} ${outcome}`) ?? 0) + 1);
-    };
-    const sent: Promise<void>[] = [];
-    let next = 0;
-    const timer = setInterval(() => {
-      const [ordinal, headers] = [next++, { 'content-type': 'application/json' }];
-      const body = JSON.stringify({ code: code(ordinal), scanId: createScanId(), device: `device-${ordinal}` });
-      sent.push(send('scan', `${proxy.publicUrl}/v1/verifications`, { method: 'POST', headers, body }));
-      if (ordinal % 5 === 0)
-        sent.push(
-          send('page', `${proxy.publicUrl}/c/${code(50_000 + ordinal)}`),
-          send('console', `${proxy.consoleUrl}/api/public/settings`),
-        );
-    }, PACE);
-    try {
-      for (let round = 0; round < ROUNDS; round++) {
-        for (let index = 0; index < 2; index++) {
-          expect(await running[index]?.end('SIGTERM')).toBe(0);
-          await start(index);
-        }
-      }
-    } finally {
-      clearInterval(timer);
-    }
-    await Promise.all(sent);
-    const reasons = [...proxy.errors().matchAll(/(?<=\d: \*\d+ ).*?(?= while|,)/g)].map(([reason]) => reason);
-    const countByReason = Object.fromEntries(
-      [...new Set(reasons)].map((reason) => [reason, reasons.filter((each) => each === reason).length]),
-    );
-    console.log('rolling restarts:', JSON.stringify({ ...Object.fromEntries(outcomes), passedOn: countByReason }));
-    expect(Object.fromEntries(outcomes)).toEqual({ 'scan 200': next, 'page 200': expect.any(Number), 'console 200': expect.any(Number) });
-    expect(next).toBeGreaterThan(200);
-    const { count } = await server.db
-      .selectFrom('scan')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('channel', '=', 'api')
-      .executeTakeFirstOrThrow();
-    expect(count).toBe(next);
+  it('fail no request in an upgrade from the release before, which restarts on the new schema and after the new release', async () => {
+    const releases = openReleases();
+    onTestFinished(releases.remove);
+    const { before, after, about } = releases;
+    const { settings, replace, running, start, check } = await startBoth(before, 'template0');
+    const command = path.join(path.dirname(after), 'commands/suyuan.ts');
+    const env = { PATH: process.env.PATH, DATA_DIR: mkdtempSync(path.join(tmpdir(), 'suyuan-migrate-')), ...settings };
+    const migrate = (...options: string[]) => promisify(execFile)(process.execPath, [command, 'migrate', ...options], { env });
+    expect((await migrate('--plan')).stdout).toContain('待执行的升级');
+    expect((await migrate()).stdout).toContain('数据库结构已是最新');
+    // a crash of the release before, which its supervisor starts again
+    await running[0]?.end('SIGKILL');
+    await start(0, before);
+    await replace(0, after);
+    await replace(1, after);
+    // the way back
+    await replace(0, before);
+    await check(`rolling upgrade ${about}:`);
+    rmSync(env.DATA_DIR, { recursive: true, force: true });
   });
 });

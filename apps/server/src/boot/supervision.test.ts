@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { connect } from '../platform/db/connect.ts';
+import { readLayout, setDistributed } from '../platform/db/layout.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { gauge, registry } from '../platform/http/metrics.ts';
@@ -15,7 +16,7 @@ import { supervisionApp } from './supervision.ts';
 
 describe('supervision endpoints', () => {
   let server: TestServer;
-  const sites = { console: consoleApp, public: publicApp, 'door of its own': supervisionApp };
+  const sites = { console: consoleApp, public: publicApp, 'health port': supervisionApp };
   const request = async (site: keyof typeof sites, url: string, overrides: Partial<Installation> = {}, from = {}) => {
     const app = await sites[site]({ ...server.installation, ...overrides });
     const reply = await app.inject({ method: 'GET', url, ...from });
@@ -88,7 +89,13 @@ describe('supervision endpoints', () => {
     });
     try {
       await migrate(db);
+      // the tests may run on a cluster, this database is none
+      await readLayout(db);
       expect(await readStandbyState()).toMatchObject({ ready: { statusCode: 200, wrong: [] }, metric: '0' });
+      expect(await unready({ db, isStandbyRequired: true })).toMatchObject({
+        statusCode: 200,
+        wrong: [expect.stringMatching(/^standby: /)],
+      });
       await sql`alter system set synchronous_standby_names = 'second'`.execute(owner);
       await sql`select pg_reload_conf()`.execute(owner);
       await until(async () => (await readStandbyState()).metric === '1');
@@ -99,6 +106,7 @@ describe('supervision endpoints', () => {
     } finally {
       await Promise.all([db.destroy(), owner.destroy()]);
       await postgres.stop();
+      setDistributed(inject('workerUrls').length > 0);
     }
   });
 

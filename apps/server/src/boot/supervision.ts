@@ -5,7 +5,9 @@ import { cacheState } from '../platform/cache/cache.ts';
 import { localCachesOf } from '../platform/cache/local-cache.ts';
 import { poolOf } from '../platform/db/connect.ts';
 import { isSilent, readStandbyMissing, readState } from '../platform/db/heartbeat.ts';
+import { checkNodes, isDistributed } from '../platform/db/layout.ts';
 import { migrationNames } from '../platform/db/migrate.ts';
+import { standbyStats } from '../platform/db/standby-reads.ts';
 import { createApp } from '../platform/http/create-app.ts';
 import { healthRoutes, type Part, type Parts } from '../platform/http/health.ts';
 import type { Installation } from '../platform/http/installation.ts';
@@ -43,11 +45,17 @@ async function checkAll(installation: Installation): Promise<Parts> {
   return { ...state, disk, files };
 }
 
-async function checkDatabase({ db, masterKey }: Installation): Promise<Parts> {
+async function checkDatabase({ db, masterKey, isStandbyRequired }: Installation): Promise<Parts> {
   const noResponse = failed('数据库没有回答；恢复数据库或到它的网络', 'the database does not answer; bring it, or the way to it, back');
   const unknownState = failed('数据库没有回答，无从得知', 'unknown while the database does not answer');
-  const state = isSilent(db) ? undefined : await withTimeout(readState(db)).catch(() => undefined);
+  const state = isSilent(db) ? undefined : await withTimeout(readState(db, isStandbyRequired)).catch(() => undefined);
   if (!state) return { database: noResponse, migrations: unknownState, key: unknownState };
+  const hasNodes =
+    !isDistributed() ||
+    (await withTimeout(checkNodes(db)).then(
+      () => true,
+      () => false,
+    ));
   const missingMigrations = migrationNames.filter((name) => !state.migrations.includes(name));
   return {
     database: state.readOnly ? failed('数据库只读；连接到主库', 'the database takes no writes; connect to the primary') : passed,
@@ -65,10 +73,23 @@ async function checkDatabase({ db, masterKey }: Installation): Promise<Parts> {
             '主密钥不属于这个数据库；放回它的 master.key 后重启',
             'the master key is not this database’s; put its own back and restart',
           ),
+    ...(standbyStats(db)?.isUp === false && {
+      replica: failed(
+        'DATABASE_READ_URL 不通向这个数据库的备库，列表从主库读取；恢复备库，或改正地址',
+        'DATABASE_READ_URL leads to no standby of this database, lists are read from the primary; restore it, or correct the address',
+        true,
+      ),
+    }),
+    ...(!hasNodes && {
+      workers: failed(
+        '有工作节点没有回答，它的码不能扫；恢复它，其余的码照常',
+        'a worker does not answer: scans of its codes are refused; restore it',
+      ),
+    }),
     ...(state.isStandbyMissing && {
       standby: failed(
-        '没有同步备库在接收数据；恢复备库，或改 synchronous_standby_names',
-        'no synchronous standby is streaming; restore it, or change synchronous_standby_names',
+        '没有同步备库在接收数据；恢复备库，或改 synchronous_standby_names 和 DATABASE_STANDBY_REQUIRED',
+        'no synchronous standby is streaming; restore it, or change synchronous_standby_names and DATABASE_STANDBY_REQUIRED',
         true,
       ),
     }),
@@ -117,7 +138,7 @@ export async function supervisionApp(installation: Installation): Promise<Fastif
 }
 
 /** Values from the database are the same in every process. */
-function registerGauges({ db }: Installation) {
+function registerGauges({ db, isStandbyRequired = false }: Installation) {
   gauge('suyuan_pool_connections', 'Connections of this process to the database.', ['state'], () => {
     const { max, open, idle, waiting } = poolOf(db);
     const states = { max, open, idle, busy: open - idle, waiting };
@@ -141,9 +162,16 @@ function registerGauges({ db }: Installation) {
   gauge('suyuan_database_silent', '1 while the database has stopped answering.', [], () => [{ value: isSilent(db) ? 1 : 0 }]);
   gauge(
     'suyuan_synchronous_standby_missing',
-    '1 while synchronous_standby_names is set and no synchronous standby streams.',
+    '1 while no synchronous standby streams, if PostgreSQL or DATABASE_STANDBY_REQUIRED asks for one.',
     [],
-    async () => (isSilent(db) ? [] : [{ value: (await readStandbyMissing(db)) ? 1 : 0 }]),
+    async () => (isSilent(db) ? [] : [{ value: (await readStandbyMissing(db, isStandbyRequired)) ? 1 : 0 }]),
+  );
+  gauge('suyuan_replica_lag_seconds', 'Seconds that the standby of DATABASE_READ_URL is behind.', [], () => {
+    const { lag } = standbyStats(db) ?? {};
+    return lag === undefined ? [] : [{ value: lag / 1000 }];
+  });
+  gauge('suyuan_replica_reads', 'Lists, figures and exports since the start, by where they were read and why.', ['target'], () =>
+    Object.entries(standbyStats(db)?.reads ?? {}).map(([target, value]) => ({ labels: { target }, value })),
   );
   gauge('suyuan_tasks', 'Long work that has not ended, by kind and state.', ['kind', 'state'], async () => {
     if (isSilent(db)) return [];

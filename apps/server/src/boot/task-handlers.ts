@@ -9,6 +9,7 @@ import * as removalService from '../features/devtools/sample/removal.service.ts'
 import * as shipmentService from '../features/logistics/shipment/shipment.service.ts';
 import { importedDealers } from '../features/partners/dealer/dealer.routes.ts';
 import { importedSuppliers } from '../features/partners/supplier/supplier.routes.ts';
+import * as scanArchiveTask from '../features/scans/archive/scan-archive-task.service.ts';
 import * as fileImportService from '../features/system/file-import/file-import.service.ts';
 import * as listExportService from '../features/system/list-export/list-export.service.ts';
 import type { TaskHandlers } from '../features/system/task/task-handler.ts';
@@ -38,4 +39,5 @@ export const taskHandlers: TaskHandlers = {
   buildPrintOrder: printOrderService.buildPrintOrderTask,
   removeSample: removalService.removeSampleTask,
   sendShipment: shipmentService.sendShipmentTask,
+  archiveScans: scanArchiveTask.archiveScansTask,
 };

@@ -3,6 +3,8 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { connect } from '../platform/db/connect.ts';
 import type { Db } from '../platform/db/db.ts';
+import { WORKER_SETTINGS } from '../platform/db/distribute.ts';
+import { readLayout } from '../platform/db/layout.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,6 +14,8 @@ declare module 'vitest' {
     applicationUrl: string;
     /** Migrated database that each test file clones. */
     templateName: string;
+    /** Superuser URLs of the workers of a Citus coordinator; empty for one PostgreSQL. */
+    workerUrls: string[];
   }
 }
 
@@ -35,14 +39,39 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+const nodes = () => [inject('postgresUrl'), ...inject('workerUrls')];
+
+/** On a cluster each node clones its own part of the template. */
+async function createClone(name: string, template: string) {
+  const workers = template === inject('templateName') ? inject('workerUrls') : [];
+  if (workers.length === 0) return onCluster(inject('postgresUrl'), `create database ${name} template ${template}`);
+  await Promise.all([inject('postgresUrl'), ...workers].map((node) => cloneOnNode(node, name, template)));
+  // a clone does not have the settings of its template, and Citus does not know it as its own
+  const settings = WORKER_SETTINGS.map((setting) => `alter database ${name} set ${setting}`).join('; ');
+  await Promise.all(workers.map((node) => onCluster(node, `set citus.enable_ddl_propagation = off; ${settings}`)));
+}
+
+/** Citus keeps a connection to each database, which prevents a clone, and opens it again after seconds. */
+async function cloneOnNode(node: string, name: string, template: string) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await onCluster(node, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${template}'`);
+      return await onCluster(node, `create database ${name} template ${template}`);
+    } catch (error) {
+      if (attempt === 20 || !(error instanceof pg.DatabaseError) || error.code !== '55006') throw error;
+    }
+  }
+}
+
 /** A clone of the migrated template for one test file, dropped at `close`. */
 export async function cloneDatabase(template = inject('templateName')): Promise<TestDatabase> {
   const cluster = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onCluster(cluster, `create database ${name} template ${template}`);
+  await createClone(name, template);
   const [url, ownerUrl] = [urlOf(inject('applicationUrl'), name), urlOf(cluster, name)];
   const db = connect(url, { max: 20, ownerUrl });
   const owner = connect(ownerUrl, { max: 2 });
+  await readLayout(db);
   return {
     db,
     url,
@@ -50,7 +79,7 @@ export async function cloneDatabase(template = inject('templateName')): Promise<
     ownerUrl,
     async close() {
       await Promise.all([db.destroy(), owner.destroy()]);
-      await onCluster(cluster, `drop database if exists ${name} with (force)`);
+      await Promise.all(nodes().map((node) => onCluster(node, `drop database if exists ${name} with (force)`)));
     },
   };
 }

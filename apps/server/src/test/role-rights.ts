@@ -8,12 +8,12 @@ import { connect } from '../platform/db/connect.ts';
 import type { Db } from '../platform/db/db.ts';
 import { onDatabase } from './database.ts';
 import { insertRole, insertUser } from './factories.ts';
-import type { ServerProcess } from './server-process.ts';
+import { bareEnvironment, type ServerProcess } from './server-process.ts';
 
 const suyuan = path.join(import.meta.dirname, '../boot/commands/suyuan.ts');
 
 export const command = (env: Record<string, string>, ...words: string[]) =>
-  promisify(execFile)(process.execPath, [suyuan, ...words], { env: { PATH: process.env.PATH, ...env } }).then(
+  promisify(execFile)(process.execPath, [suyuan, ...words], { env: { ...bareEnvironment, ...env } }).then(
     ({ stdout }) => ({ exitCode: 0, output: stdout }),
     ({ code, stdout, stderr }) => ({ exitCode: code as number, output: stdout + stderr }),
   );

@@ -15,10 +15,24 @@ export interface ServerProcess {
   ended: Promise<number | string>;
 }
 
+/** For other processes: nothing of the developer's settings. With the run's compile cache, since compiling takes most of a start. */
+export const bareEnvironment = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
+
 const main = path.join(import.meta.dirname, '../boot/main.ts');
 
-/** Does not wait for readiness. @param uid operating system account */
-export async function runServer(dataDir: string, env: Record<string, string> = {}, uid?: number): Promise<ServerProcess> {
+interface RunOptions {
+  /** Operating system account. */
+  uid?: number;
+  /** Of another release. */
+  program?: string;
+}
+
+/** Does not wait for readiness. */
+export async function runServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+  { uid, program = main }: RunOptions = {},
+): Promise<ServerProcess> {
   // in parallel: sequential calls may return the same port
   const [port, publicPort] = await Promise.all([freePort(), freePort()]);
   const settings = {
@@ -29,8 +43,8 @@ export async function runServer(dataDir: string, env: Record<string, string> = {
     DRAIN_SECONDS: '0',
     ...env,
   };
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, ...settings },
+  const child = spawn(process.execPath, [program], {
+    env: { ...bareEnvironment, ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...(uid !== undefined && { uid }),
   });
@@ -60,9 +74,9 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   return server;
 }
 
-/** Polls `isMet`; fails after 30 s. */
-export async function until(isMet: () => boolean | Promise<boolean>) {
-  const deadline = Date.now() + 30_000;
+/** Polls `isMet`; fails after `seconds`. */
+export async function until(isMet: () => boolean | Promise<boolean>, seconds = 30) {
+  const deadline = Date.now() + seconds * 1000;
   while (!(await isMet())) {
     if (Date.now() > deadline) throw new Error(`this never came true: ${isMet}`);
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -20,24 +20,32 @@ interface Node {
   /** Simulates a power loss. */
   kill(): void;
   promote(): Promise<void>;
+  start(): Promise<void>;
 }
 
-/** A primary and a synchronous streaming standby in a temporary folder. */
-export async function startPair(): Promise<{ url(port: number): string; first: Node; second: Node; stop(): Promise<void> }> {
+export interface Pair {
+  url(port: number): string;
+  first: Node;
+  second: Node;
+  stop(): Promise<void>;
+}
+
+/** A primary and a streaming standby in a temporary folder. */
+export async function startPair({ isSynchronous = true } = {}): Promise<Pair> {
   const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-pair-'));
   const account = accountFor(folder);
   chmodSync(folder, 0o755);
   const run = (program: string, ...args: string[]) =>
     promisify(execFile)(path.join(programs ?? '', program), args, { ...account, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } });
   const ports = [await freePort(), await freePort()] as const;
-  const node = (name: string, port: number): Node & { data: string; start(): Promise<unknown> } => {
+  const node = (name: string, port: number): Node & { data: string } => {
     const data = path.join(folder, name);
     mkdirSync(data, { mode: 0o700 });
     if (account) chownSync(data, account.uid, account.gid);
     return {
       port,
       data,
-      start: () => run('pg_ctl', '-D', data, '-w', '-l', path.join(data, 'log'), '-o', `-p ${port} -k ''`, 'start'),
+      start: async () => void (await run('pg_ctl', '-D', data, '-w', '-l', path.join(data, 'log'), '-o', `-p ${port} -k ''`, 'start')),
       kill: () => process.kill(Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'),
       promote: async () => void (await run('pg_ctl', '-D', data, '-w', 'promote')),
     };
@@ -45,14 +53,16 @@ export async function startPair(): Promise<{ url(port: number): string; first: N
   const [first, second] = [node('first', ports[0]), node('second', ports[1])];
   const runSql = (statement: string) =>
     run('psql', '-h', '127.0.0.1', '-p', String(first.port), '-U', 'suyuan', '-d', 'postgres', '-c', statement);
-  await run('initdb', '-D', first.data, '-U', 'suyuan', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
+  await run('initdb', '--no-sync', '-D', first.data, '-U', 'suyuan', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
   appendFileSync(path.join(first.data, 'postgresql.conf'), "listen_addresses = '127.0.0.1'\nmax_connections = 120\n");
+  // a killed process loses nothing that it wrote, only a machine would
+  if (!isSynchronous) appendFileSync(path.join(first.data, 'postgresql.conf'), 'fsync = off\nfull_page_writes = off\n');
   await first.start();
   await runSql('create database suyuan');
   const connectionString = `host=127.0.0.1 port=${first.port} user=suyuan application_name=second`;
-  await run('pg_basebackup', '-d', connectionString, '-D', second.data, '-R', '-X', 'stream', '-c', 'fast');
+  await run('pg_basebackup', '-d', connectionString, '-D', second.data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync');
   await second.start();
-  await runSql("alter system set synchronous_standby_names = 'second'");
+  if (isSynchronous) await runSql("alter system set synchronous_standby_names = 'second'");
   await runSql('select pg_reload_conf()');
   return {
     url: (port) => `postgres://suyuan@127.0.0.1:${port}/suyuan`,

@@ -97,7 +97,7 @@ function client(app: FastifyInstance, token: string, userId: number, userName: s
     const type = String(reply.headers['content-type'] ?? '');
     const body = type.includes('json') ? reply.json() : reply.rawPayload;
     // validates every JSON response against its documented schema
-    if (type.includes('json')) assertDocumented(app.routeTable, String(options.method), `/api${options.url}`, body);
+    if (type.startsWith('application/json')) assertDocumented(app.routeTable, String(options.method), `/api${options.url}`, body);
     return { status: reply.statusCode, type, headers: reply.headers, body };
   };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };

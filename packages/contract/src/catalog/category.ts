@@ -1,20 +1,9 @@
 import { z } from 'zod';
 import { bizSteps, dispositions } from '../core/cbv.ts';
-import {
-  audited,
-  Flag,
-  Id,
-  int,
-  optionalLines,
-  optionalText,
-  orderedIds,
-  orderNumbers,
-  orNone,
-  text,
-  unlessBlank,
-  Version,
-} from '../core/fields.ts';
-import { defineResource } from '../core/resource.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { audited, f } from '../core/field-kinds.ts';
+import { absentIfBlank, Flag, Id, orderedIds, orderNumbers } from '../core/fields.ts';
+import { defineResource, type RecordOf } from '../core/resource.ts';
 import { TraceTotals } from '../traces/trace.ts';
 
 export const categoryKinds = ['category', 'supplier', 'channelBusiness', 'traceability'] as const;
@@ -22,27 +11,23 @@ export type CategoryKind = (typeof categoryKinds)[number];
 
 export const CATALOGUE_DEPTH = 5;
 
-const Node = z.object({
-  /** 0: top level. */
-  parentId: unlessBlank(int(0, Number.MAX_SAFE_INTEGER)),
-  catalogueName: text(50),
-  /** Unique within the kind. */
-  catalogueCode: text(32, /^[A-Z0-9_-]+$/),
-  /** Position among siblings, ascending. */
-  orderNum: unlessBlank(int(0, 9999)),
-  remark: optionalLines(500),
-  version: Version,
-});
+/** Of trace steps. */
+const epcisFields = {
+  bizStep: f.choice(bizSteps).optional(),
+  disposition: f.choice(dispositions).optional(),
+  /** `0`: visible to consumers, `1`: hidden. Blank counts as absent. */
+  publicFlag: f
+    .of('flag', Flag, { optional: absentIfBlank(Flag) }, { values: ['0', '1'] })
+    .optional()
+    .initially('0'),
+};
 
-/** Null or blank clears the field. */
-const optionalChoice = <const Choices extends readonly [string, ...string[]]>(choices: Choices) => orNone(z.enum(choices));
-
-const TraceNode = Node.extend({
-  bizStep: optionalChoice(bizSteps),
-  disposition: optionalChoice(dispositions),
-  /** `0`: visible to consumers, `1`: hidden. */
-  publicFlag: unlessBlank(Flag),
-});
+/** Null in the other trees. The cast: their inputs lack these fields, all of which are optional. */
+const noEpcisFields = {
+  bizStep: f.choice(bizSteps).stored().optional(),
+  disposition: f.choice(dispositions).stored().optional(),
+  publicFlag: f.flag().stored().optional(),
+} as unknown as typeof epcisFields;
 
 const count = z.int();
 /** For dealers, batches and codes are those they hold. */
@@ -67,68 +52,78 @@ export const CategoryFigures = z.object({
 });
 export type CategoryFigures = z.output<typeof CategoryFigures>;
 
-export const Category = z.object({
-  catalogueId: Id,
-  /** 0: top level. */
-  parentId: z.int(),
-  /** From the root to the parent. */
-  ancestors: z.array(Id),
-  catalogueName: z.string(),
-  catalogueCode: z.string(),
-  orderNum: z.int(),
-  /** `1`: takes no new records. All ancestors of an enabled category are enabled. */
-  status: Flag,
-  remark: z.string().nullable(),
-  bizStep: z.string().nullable(),
-  disposition: z.string().nullable(),
-  publicFlag: Flag.nullable(),
-  ...audited,
-});
-export type Category = z.output<typeof Category>;
+/** The four kinds share their texts, except for the purpose of the page and the example of `catalogueCode`. */
+const wordOptions = { words: 'digit.catalogue', ownWords: ['catalogueCode', 'purpose'] } as const;
 
-/** The cast hides the extra fields of trace steps, all of which are optional. */
-const inputOf = (kind: CategoryKind) => (kind === 'traceability' ? TraceNode : (Node as unknown as typeof TraceNode));
+/** Sheets have the version before the fields of trace steps. */
+const { version, ...auditFields } = audited;
 
-/** The four kinds share their texts, except for the example of `catalogueCode`. */
-const wordOptions = { words: 'digit.catalogue', ownWords: ['catalogueCode'] } as const;
-
-const treeOf = (kind: CategoryKind, log: string) =>
+const treeOf = (kind: CategoryKind, rest: string, log: string) =>
   defineResource({
     domain: 'digit',
     name: kind,
     key: 'catalogueId',
+    rest,
     ...wordOptions,
     log,
     operations: ['list', 'read', 'add', 'edit', 'remove', 'export', 'import'],
-    record: Category,
-    input: inputOf(kind),
-    filters: z.object({ catalogueName: text(50), status: Flag }).partial(),
+    fields: {
+      parentId: f.parent().absentIfBlank(),
+      /** From the root to the parent. */
+      ancestors: f.json(z.array(Id)).stored(),
+      catalogueName: f.text(50),
+      /** Unique within the kind. */
+      catalogueCode: f.code(32, /^[A-Z0-9_-]+$/),
+      /** Position among siblings, ascending. */
+      orderNum: f.number(0, 9999).absentIfBlank(),
+      /** `1`: takes no new records. All ancestors of an enabled category are enabled. */
+      status: f.flag().stored(),
+      remark: f.lines(500).optional(),
+      version,
+      ...(kind === 'traceability' ? epcisFields : noEpcisFields),
+      ...auditFields,
+    },
+    filters: ['catalogueName', 'status'],
     sortable: [],
+    columns: ['catalogueName', 'status', 'catalogueCode'],
+    form: [
+      ...(['parentId', 'catalogueName', 'catalogueCode'] as const),
+      ...(kind === 'traceability' ? (['bizStep', 'disposition', 'publicFlag'] as const) : []),
+      ...(['orderNum', 'remark'] as const),
+    ],
   });
 
 /** One shape and implementation. A list is complete and flat. */
 export const categories = {
-  category: treeOf('category', '品类目录'),
-  supplier: treeOf('supplier', '供应商目录'),
-  channelBusiness: treeOf('channelBusiness', '渠道商目录'),
-  traceability: treeOf('traceability', '溯源环节目录'),
+  category: treeOf('category', 'product-categories', '品类目录'),
+  supplier: treeOf('supplier', 'supplier-categories', '供应商目录'),
+  channelBusiness: treeOf('channelBusiness', 'dealer-categories', '渠道商目录'),
+  traceability: treeOf('traceability', 'trace-step-categories', '溯源环节目录'),
 };
 export type Categories = (typeof categories)[CategoryKind];
 
-/** The parent is a code. */
-const SheetLine = TraceNode.omit({ parentId: true }).extend({ parentCode: optionalText(32), status: unlessBlank(Flag) });
-export type CategoryLine = z.output<typeof SheetLine>;
+export const Category = categories.category.record;
+export type Category = RecordOf<Categories>;
 
+/** Rows of a sheet: codes identify the category and its parent. */
 export const categorySheet = (kind: CategoryKind) => {
-  const plain = { bizStep: true, disposition: true, publicFlag: true } as const;
-  const shape = kind === 'traceability' ? SheetLine : (SheetLine.omit(plain) as unknown as typeof SheetLine); // all omitted fields are optional
-  const { path, log = '', operations } = categories[kind];
-  const filters = z.object({});
-  const named = { domain: 'digit', name: kind, key: 'catalogueId', ...wordOptions, path, log, operations, sortable: [] } as const;
-  return defineResource({ ...named, record: shape, input: shape, filters });
+  const { path, log = '', operations, fields } = categories[kind];
+  const { catalogueName, catalogueCode, orderNum, remark } = fields;
+  return defineResource({
+    ...{ domain: 'digit', name: kind, key: 'catalogueCode', ...wordOptions, path, log, operations },
+    fields: {
+      ...{ catalogueName, catalogueCode, orderNum, remark, version },
+      // the cast: see `noEpcisFields`
+      ...(kind === 'traceability' ? epcisFields : ({} as typeof epcisFields)),
+      parentCode: f.text(32).optional(),
+      status: f.flag().absentIfBlank(),
+    },
+    filters: [],
+    sortable: [],
+    columns: [],
+  });
 };
 
-/** `PUT /digit/{kind}/changeStatus`. */
 export const CategoryStatus = z.object({
   catalogueId: Id,
   status: Flag,
@@ -136,9 +131,28 @@ export const CategoryStatus = z.object({
   below: z.boolean().optional(),
 });
 
-/** Body of `PUT /digit/{kind}/updateSort`: one number per category, applied all or none. */
+/** One number per category, applied all or none. */
 export const CategoryOrder = z
   .object({ catalogueIds: orderedIds(5000), orderNums: orderNumbers(5000) })
   .refine(({ catalogueIds, orderNums }) => catalogueIds.length === orderNums.length && new Set(catalogueIds).size === catalogueIds.length, {
     path: ['orderNums'],
+  });
+
+export const categoryList = (kind: CategoryKind) =>
+  defineEndpoint(categories[kind], 'GET /list', { permission: 'list', filters: categories[kind].filters, data: z.array(Category) });
+export const categoryFigures = (kind: CategoryKind) =>
+  defineEndpoint(categories[kind], 'GET /figures', { permission: 'list', data: z.array(CategoryFigures) });
+export const changeCategoryStatus = (kind: CategoryKind) =>
+  defineEndpoint(categories[kind], 'PUT /changeStatus', {
+    permission: 'edit',
+    rest: `PUT /${categories[kind].rest}/:catalogueId/status`,
+    body: CategoryStatus,
+    log: 'edit',
+  });
+export const reorderCategories = (kind: CategoryKind) =>
+  defineEndpoint(categories[kind], 'PUT /updateSort', {
+    permission: 'edit',
+    rest: `PUT /${categories[kind].rest}/order`,
+    body: CategoryOrder,
+    log: 'edit',
   });

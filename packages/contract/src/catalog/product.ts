@@ -1,22 +1,9 @@
 import { isGs1Key } from '@suyuan/codes';
 import { z } from 'zod';
-import {
-  audited,
-  createdBetween,
-  decimal,
-  Flag,
-  Id,
-  int,
-  optionalId,
-  optionalLines,
-  optionalText,
-  orNone,
-  text,
-  unlessBlank,
-  Version,
-} from '../core/fields.ts';
-import { optionalRegion } from '../core/region.ts';
-import { defineAction, defineResource } from '../core/resource.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { audited, type FieldKind, type FieldLimits, f } from '../core/field-kinds.ts';
+import { absentIfBlank, decimal, Id, int, optionalText, Time, text } from '../core/fields.ts';
+import { defineAction, defineResource, type InputOf } from '../core/resource.ts';
 import { pictureEndings } from '../system/file.ts';
 
 /** GTIN-8, -12, -13 or -14 with a valid check digit, stored as 14 digits (GS1 General Specifications §7.9.1, AI 01). */
@@ -51,135 +38,154 @@ export type PackagingLevel = z.output<typeof PackagingLevel>;
 const ascending = (levels: { level: number }[]) => levels.every(({ level }, index) => level > (levels[index - 1]?.level ?? 0));
 const distinct = (attributes: { name: string }[]) => new Set(attributes.map(({ name }) => name)).size === attributes.length;
 
-export const netContentUnits = ['g', 'kg', 'ml', 'l', 'm', 'piece'] as const;
+const gtinField = f.of('code', text(14), { optional: Gtin }, { max: 14 }).optional();
+
+/** Null: no value. Unlike in other optional fields, empty text is an error. */
+const nullable = <Schema extends z.ZodType>(kind: FieldKind, schema: Schema, limits: FieldLimits) =>
+  f.of(kind, schema, { optional: schema.nullable().optional() as z.ZodType<z.output<Schema> | null | undefined> }, limits).optional();
+
+const shelfLifeUnits = ['day', 'month', 'year'] as const;
 
 const productFields = {
-  categoryCode: text(32, /^[A-Z0-9_-]+$/),
-  categoryName: text(100),
-  gtin: Gtin,
-  brand: optionalText(50),
-  spec: optionalText(100),
-  unit: optionalText(20),
+  categoryCode: f
+    .code(32, /^[A-Z0-9_-]+$/)
+    .unique('productCodeTaken')
+    .proposed('P'),
+  categoryName: f.text(100),
+  gtin: gtinField.unique('productGtinTaken'),
+  brand: f.text(50).optional(),
+  spec: f.text(100).optional(),
+  unit: f.text(20).optional(),
   /** Content of one unit together with `netContentUnit`, e.g. 250 ml. */
-  netContent: decimal(0.001, 99_999_999, 3).nullable().optional(),
-  netContentUnit: orNone(z.enum(netContentUnits)),
+  netContent: nullable('number', decimal(0.001, 99_999_999, 3), { min: 0, max: 99_999_999 }),
+  netContentUnit: f.choice(['g', 'kg', 'ml', 'l', 'm', 'piece']).optional(),
   /** Time from manufacture to expiry, in `shelfLifeUnit`. The database limits it to a hundred years. */
-  shelfLife: int(1, 36_500).nullable().optional(),
-  shelfLifeUnit: z.enum(['day', 'month', 'year']).nullable().optional(),
-  origin: optionalText(50),
-  standardNo: optionalText(50),
-  licenceNo: optionalText(50),
+  shelfLife: nullable('number', int(1, 36_500), { min: 1, max: 36_500 }),
+  shelfLifeUnit: nullable('choice', z.enum(shelfLifeUnits), { values: shelfLifeUnits }),
+  origin: f.text(50).optional(),
+  standardNo: f.code(50).optional(),
+  licenceNo: f.code(50).optional(),
   /** Recommended retail price in fen. Not binding. */
-  suggestedPriceFen: int(0, 100_000_000_000).nullable().optional(),
-  videoUrl: optionalText(500, /^https?:\/\/[^\s<>"]+$/),
+  suggestedPriceFen: nullable('number', int(0, 100_000_000_000), { min: 0, max: 100_000_000_000 }),
+  videoUrl: f.text(500, /^https?:\/\/[^\s<>"]+$/).optional(),
   /** Visible to consumers. */
-  intro: optionalLines(2000),
-  codeRuleId: optionalId,
+  intro: f.lines(2000).optional(),
+  codeRuleId: f.reference().optional(),
   /** `1`: off the market. Takes no new batches. */
-  status: Flag.optional(),
-  remark: optionalLines(500),
+  status: f.flag().omittable().initially('0'),
+  remark: f.lines(500).optional(),
 };
-
-const ProductInput = z.object({
-  ...productFields,
-  catalogueId: optionalId,
-  originRegionCode: optionalRegion,
-  pictures: z.array(Picture).max(MAX_PICTURES).optional(),
-  attributes: z
-    .array(Attribute)
-    .max(30)
-    .refine(distinct, { params: { word: 'issue.nameTwice' } })
-    .optional(),
-  /** Ordered from the box upwards. Immutable, like the GTIN, after codes are issued. */
-  packaging: z
-    .array(PackagingLevel)
-    .max(3)
-    .refine(ascending, { params: { word: 'issue.packagingOrder' } })
-    .optional(),
-  /** HTML for consumers, sanitised before storage. */
-  story: optionalLines(STORY_LENGTH),
-  templateId: optionalId,
-  version: Version,
-});
-
-export const Product = ProductInput.required().extend({
-  categoryId: Id,
-  catalogueName: z.string().nullable(),
-  ruleName: z.string().nullable(),
-  templateName: z.string().nullable(),
-  /** Batches visible to the current user. `codeCount` has the same scope. */
-  batchCount: z.int(),
-  codeCount: z.int(),
-  /** Whether any batch has issued codes, even invisible ones. GTIN and packaging are then immutable. */
-  printed: z.boolean(),
-  ...audited,
-});
 
 /** Products. Their wire name is category. */
 export const products = defineResource({
   domain: 'manage',
   name: 'category',
   key: 'categoryId',
+  rest: 'products',
   log: '品类管理',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export', 'import'],
-  record: Product,
-  input: ProductInput,
-  filters: z
-    .object({
-      categoryCode: text(32),
-      categoryName: text(100),
-      /** Matches any level of packaging. */
-      gtin: text(14),
-      brand: text(50),
-      /** Includes all descendant categories, unless `catalogueOnly` is set. */
-      catalogueId: Id,
-      catalogueOnly: z.literal('1'),
-      status: Flag,
-      ...createdBetween,
-    })
-    .partial(),
+  fields: {
+    ...productFields,
+    catalogueId: f.reference().optional(),
+    originRegionCode: f.region().optional(),
+    pictures: f.json(z.array(Picture).max(MAX_PICTURES)).omittable(),
+    attributes: f
+      .json(
+        z
+          .array(Attribute)
+          .max(30)
+          .refine(distinct, { params: { word: 'issue.nameTwice' } }),
+      )
+      .omittable(),
+    /** Ordered from the box upwards. Immutable, like the GTIN, after codes are issued. */
+    packaging: f
+      .json(
+        z
+          .array(PackagingLevel)
+          .max(3)
+          .refine(ascending, { params: { word: 'issue.packagingOrder' } }),
+      )
+      .omittable(),
+    /** HTML for consumers, sanitised before storage. */
+    story: f.lines(STORY_LENGTH).optional(),
+    templateId: f.reference().optional(),
+    catalogueName: f.serverText().optional(),
+    ruleName: f.serverText().optional(),
+    templateName: f.serverText().optional(),
+    /** Batches visible to the current user. `codeCount` has the same scope. */
+    batchCount: f.serverNumber(),
+    codeCount: f.serverNumber(),
+    /** Whether any batch has issued codes, even invisible ones. GTIN and packaging are then immutable. */
+    printed: f.boolean().computed(),
+    ...audited,
+  },
+  /** `catalogueId` includes all descendant categories, unless `catalogueOnly` is set. `gtin` matches any level of packaging. */
+  filters: ['categoryName', 'catalogueId', 'status', 'gtin', 'categoryCode', 'brand', 'created'],
+  moreFilters: { catalogueOnly: f.choice(['1']) },
   sortable: ['categoryCode', 'categoryName', 'createTime'],
+  references: ['batchCount'],
+  columns: ['categoryName', 'status', 'categoryCode', 'catalogueName', 'gtin', 'spec', 'shelfLife', 'batchCount', 'codeCount'],
+  formGroups: {
+    what: ['categoryName', 'categoryCode', 'brand', 'spec', 'unit', 'netContent', 'netContentUnit', 'suggestedPriceFen', 'status'],
+    class: ['catalogueId', 'templateId'],
+    pictures: ['pictures', 'videoUrl'],
+    codes: ['gtin', 'packaging', 'codeRuleId'],
+    life: ['shelfLife', 'shelfLifeUnit', 'origin', 'originRegionCode', 'standardNo', 'licenceNo', 'attributes'],
+    consumer: ['intro', 'story', 'remark'],
+  },
 });
+
+export const Product = products.record;
 
 /** Omits the GTINs, which are unique. */
 export const cloneProduct = defineAction(
   products,
   'clone',
-  z.object({ categoryCode: productFields.categoryCode, categoryName: unlessBlank(productFields.categoryName) }),
+  z.object({ categoryCode: products.input.shape.categoryCode, categoryName: absentIfBlank(products.input.shape.categoryName) }),
+  { data: z.object({ categoryId: Id }) },
 );
 
 const { codeRuleId, ...lineFields } = productFields;
-const levelFields = { contains: unlessBlank(int(1, 9999)), gtin: Gtin };
-const ProductLine = z.object({
-  ...lineFields,
-  catalogueCode: optionalText(32),
-  /** Code or name, e.g. 530000 or 云南省. */
-  originRegion: optionalText(60),
-  boxContains: levelFields.contains,
-  boxGtin: levelFields.gtin,
-  caseContains: levelFields.contains,
-  caseGtin: levelFields.gtin,
-  palletContains: levelFields.contains,
-  palletGtin: levelFields.gtin,
-  /** Format: `脂肪含量=3.6 g；产季=春`. */
-  attributeText: optionalText(4000),
-  codeRuleId,
-});
-export type ProductLine = z.output<typeof ProductLine>;
+const contains = f.number(1, 9999).absentIfBlank();
 
 /** One column per packaging level. Categories are codes, regions are names. */
 export const productSheet = defineResource({
-  ...{ domain: 'manage', name: 'category', key: 'categoryId', log: '品类管理', operations: products.operations },
-  record: ProductLine.required().extend({ ruleName: z.string().nullable(), batchCount: z.int(), codeCount: z.int(), ...audited }),
-  input: ProductLine,
-  filters: z.object({}),
+  domain: 'manage',
+  name: 'category',
+  key: 'categoryId',
+  log: '品类管理',
+  operations: products.operations,
+  fields: {
+    ...lineFields,
+    catalogueCode: f.text(32).optional(),
+    /** Code or name, e.g. 530000 or 云南省. */
+    originRegion: f.text(60).optional(),
+    boxContains: contains,
+    boxGtin: gtinField,
+    caseContains: contains,
+    caseGtin: gtinField,
+    palletContains: contains,
+    palletGtin: gtinField,
+    /** Format: `脂肪含量=3.6 g；产季=春`. */
+    attributeText: f.text(4000).optional(),
+    codeRuleId,
+    ruleName: f.serverText().optional(),
+    batchCount: f.serverNumber(),
+    codeCount: f.serverNumber(),
+    ...audited,
+    version: audited.version.stored(),
+  },
+  filters: [],
   sortable: [],
+  columns: [],
 });
 
-/** `GET /manage/category/{id}/figures`, for batches visible to the current user. */
+export type ProductLine = InputOf<typeof productSheet>;
+
+/** Of the batches visible to the current user. */
 export const ProductStatistics = z.object({
   /** Time of the last scan evaluation. Null before the first. */
-  followTime: z.string().nullable(),
+  followTime: Time.nullable(),
   /** Codes per stage. Each stage includes the codes of later stages. */
   funnel: z.object({ issued: z.int(), activated: z.int(), shipped: z.int(), scanned: z.int() }),
   /** The last 30 days, oldest first. */
@@ -189,3 +195,5 @@ export const ProductStatistics = z.object({
   batchStates: z.record(z.string(), z.int()),
 });
 export type ProductStatistics = z.output<typeof ProductStatistics>;
+
+export const productFigures = defineEndpoint(products, 'GET /:id/figures', { permission: 'read', data: ProductStatistics });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, int, Time, unlessBlank } from '../core/fields.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { absentIfBlank, Id, int, Time } from '../core/fields.ts';
 import { defineAction } from '../core/resource.ts';
 import { batches } from './batch.ts';
 import { CodeLevel, LevelName } from './code-selection.ts';
@@ -30,7 +31,7 @@ export const plainColumns = exportColumns.filter((column) => column !== 'pin');
 /** One code per line (`txt`), or selected columns (`csv`). */
 export const CodeExportInput = z.object({
   /** Absent: units. */
-  level: unlessBlank(CodeLevel),
+  level: absentIfBlank(CodeLevel),
   format: z.enum(['txt', 'csv']),
   /** Only for `csv`. */
   columns: z
@@ -46,8 +47,12 @@ export const CodeExportInput = z.object({
 });
 export type CodeExportInput = z.output<typeof CodeExportInput>;
 
-/** `PUT /manage/batch/{id}/export` returns `{ exportId, url }`. The link allows one download within a day. */
-export const exportBatch = defineAction(batches, 'exportCodes', CodeExportInput);
+/** The link allows one download within a day. */
+export const exportBatch = defineAction(batches, 'exportCodes', CodeExportInput, {
+  rest: 'POST /batches/:id/exports',
+  data: z.object({ exportId: Id, url: z.string() }),
+  sensitive: true,
+});
 
 export const CodeExport = z.object({
   exportId: Id,
@@ -87,3 +92,17 @@ export const CodeManifest = z.object({
   createTime: z.string(),
 });
 export type CodeManifest = z.output<typeof CodeManifest>;
+
+/** Newest first. */
+export const codeExports = defineEndpoint(batches, 'GET /:id/exports', { permission: 'read', data: z.array(CodeExport) });
+export const codeManifest = defineEndpoint(batches, 'GET /:id/exports/:exportId/manifest', {
+  access: { permission: exportBatch.permission },
+  data: CodeManifest,
+});
+/** The ticket is the credential: a browser downloads without the console's token. */
+export const codeExportFile = defineEndpoint(batches, 'GET /export/:ticket', {
+  rest: false,
+  access: 'anonymous',
+  params: { ticket: z.string() },
+  file: ['text/plain', 'text/csv'],
+});

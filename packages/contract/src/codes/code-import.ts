@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, int, Time, unlessBlank } from '../core/fields.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { absentIfBlank, Id, int, Time } from '../core/fields.ts';
 import { batches } from './batch.ts';
 
 /** Ten million links of 200 characters. */
@@ -7,15 +8,15 @@ export const FOREIGN_FILE_BYTES = 2 * 1024 ** 3;
 /** Printable ASCII. */
 export const MAX_FOREIGN_CODE_CHARACTERS = 200;
 
-const flag = unlessBlank(
+const flag = absentIfBlank(
   z.preprocess((value) => (value === 'true' || value === '1' ? true : value === 'false' ? false : value), z.boolean()),
 );
 
 export const CodeImportForm = z.object({
   /** Absent: each line is a code. */
-  separator: unlessBlank(z.enum([',', ';', '\t'])),
+  separator: absentIfBlank(z.enum([',', ';', '\t'])),
   /** From 1. */
-  column: unlessBlank(int(1, 50)),
+  column: absentIfBlank(int(1, 50)),
   header: flag,
   /** Otherwise one invalid line rejects the file. */
   keepGood: flag,
@@ -44,9 +45,15 @@ export const CodeImport = z.object({
 });
 export type CodeImport = z.output<typeof CodeImport>;
 
-/** `POST {path}` returns `{ importId, taskId }`. `GET {list}/{importId}/report` returns a CSV. */
-export const codeImports = {
-  path: `${batches.path}/:id/importCodes`,
-  list: `${batches.path}/:id/imports`,
-  permission: batches.permission('importCodes'),
-};
+/** The fields of `CodeImportForm`, then the file. */
+export const importCodes = defineEndpoint(batches, 'POST /:id/importCodes', {
+  permission: 'importCodes',
+  rest: 'POST /batches/:id/imports',
+  data: z.object({ importId: Id, taskId: Id }),
+  log: 'import',
+  word: (field) => `manage.codeImport.${field}`,
+});
+/** The latest 100, newest first. */
+export const codeImports = defineEndpoint(batches, 'GET /:id/imports', { permission: 'read', data: z.array(CodeImport) });
+/** Rejected lines. */
+export const codeImportReport = defineEndpoint(batches, 'GET /:id/imports/:importId/report', { permission: 'read', file: ['text/csv'] });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, int, scannedText, unlessBlank } from '../core/fields.ts';
+import { absentIfBlank, Id, int, scannedText } from '../core/fields.ts';
 
 /** 0 unit, 1 box, 2 case, 3 pallet. A packaging may lack any level above the unit. */
 export const codeLevels = [0, 1, 2, 3] as const;
@@ -18,19 +18,19 @@ export const PastedCodes = z.preprocess(
   z.array(scannedText()).min(1).max(MAX_PASTED_CODES),
 );
 
-const Ordinal = unlessBlank(int(1, Number.MAX_SAFE_INTEGER));
+const Ordinal = absentIfBlank(int(1, Number.MAX_SAFE_INTEGER));
 
 /** A body schema with these fields must end with `superRefine(oneSelection)`. */
 export const selectionFields = {
   /** Range at one level (absent: units). From 1, both ends included. Absent: the first and the last. */
-  batchId: unlessBlank(Id),
-  level: unlessBlank(CodeLevel),
+  batchId: absentIfBlank(Id),
+  level: absentIfBlank(CodeLevel),
   from: Ordinal,
   to: Ordinal,
   /** Includes the content. */
-  container: unlessBlank(scannedText()),
+  container: absentIfBlank(scannedText()),
   /** Any batch and level. Containers include their content. */
-  codes: unlessBlank(PastedCodes),
+  codes: absentIfBlank(PastedCodes),
 };
 
 type SelectionFields = z.output<z.ZodObject<typeof selectionFields>>;

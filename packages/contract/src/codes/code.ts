@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { Id, int, lines, Moment, optionalLines, scannedText, Time } from '../core/fields.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { f } from '../core/field-kinds.ts';
+import { Id, int, lines, optionalLines, scannedText, Time } from '../core/fields.ts';
+import { defineResource, type FiltersOf, type RecordOf } from '../core/resource.ts';
 import { ListedCodes, ScanChannel } from '../scans/scan.ts';
 import { Verdict } from '../scans/verification.ts';
-import type { WordKey } from '../words/zh-CN.ts';
 import { BatchEvent } from './batch-event.ts';
-import { CodeLevel, oneSelection, PastedCodes, selectionFields } from './code-selection.ts';
+import { CodeLevel, codeLevels, oneSelection, PastedCodes, selectionFields } from './code-selection.ts';
 
 /** Unfreezing restores the previous status. Void is final. */
 export const codeStatuses = ['issued', 'printed', 'activated', 'packed', 'shipped', 'sold', 'frozen', 'recalled', 'void'] as const;
@@ -41,31 +43,68 @@ export const CodeContainer = z.object({
 });
 export type CodeContainer = z.output<typeof CodeContainer>;
 
-/** Identified by (batch, level, ordinal). The text is never stored. */
-export const Code = z.object({
-  batchId: Id,
-  batchNo: z.string(),
-  categoryName: z.string(),
-  /** 0 unit, 1 box, 2 case, 3 pallet. */
-  level: z.int(),
-  ordinal: z.int(),
-  /** Last four characters without the export permission. Null for foreign codes. */
-  code: z.string().nullable(),
-  /** Null for units. */
-  sscc: z.string().nullable(),
-  /** The most severe status of batch, containers and code. */
-  status: CodeStatus,
-  /** Of the nearest container, or else of the code itself. */
-  holderId: z.int().nullable(),
-  holderName: z.string().nullable(),
-  parent: CodeContainer.nullable(),
-  flags: z.array(CodeFlag),
-  /** Includes visits after a recall. */
-  sessions: z.int(),
-  firstTime: Time.nullable(),
-  lastTime: Time.nullable(),
+const ordinalBound = f.number(1, Number.MAX_SAFE_INTEGER);
+/** 0: never verified. */
+const visitBound = f.number(0, Number.MAX_SAFE_INTEGER);
+
+/**
+ * Identified by batch, level and ordinal. The text is never stored. All filters combine with AND. Without batch, container, list or code,
+ * the list covers all batches, newest issue first. Ordinals, visits and times require a batch or a flag.
+ */
+export const codes = defineResource({
+  domain: 'manage',
+  name: 'code',
+  /** Part of what identifies a code, which has no key. */
+  key: 'batchId',
+  rest: 'codes',
+  ownWords: ['status', 'reason'],
+  log: '码管理',
+  operations: ['list'],
+  fields: {
+    batchId: f.reference().stored(),
+    batchNo: f.code(20).computed(),
+    categoryName: f.serverText(),
+    /** 0 unit, 1 box, 2 case, 3 pallet. The filter is absent for units, or the direct content of a container. */
+    level: f.of('choice', z.int(), { filter: CodeLevel }, { values: codeLevels.map(String) }).stored(),
+    ordinal: f.serverNumber(),
+    /** Last four characters without the export permission. Null for foreign codes. */
+    code: f.of('code', z.string(), { filter: scannedText() }).stored().optional(),
+    /** Null for units. */
+    sscc: f.code(18).computed().optional(),
+    /** The most severe status of batch, containers and code. */
+    status: f.choice(codeStatuses).stored(),
+    /** Of the nearest container, or else of the code itself. */
+    holderId: f.of('reference', z.int(), { filter: Id }).stored().optional(),
+    holderName: f.serverText().optional(),
+    parent: f.json(CodeContainer).computed().optional(),
+    flags: f.json(z.array(CodeFlag)).computed(),
+    /** Includes visits after a recall. */
+    sessions: f.serverNumber(),
+    firstTime: f.time().optional(),
+    lastTime: f.time().optional(),
+  },
+  /** `created` is the time of the first verification. Ranges include both ends. */
+  filters: [
+    ...(['code', 'batchId', 'categoryId', 'status', 'level', 'holderId', 'parent', 'flag'] as const),
+    ...(['sessionsFrom', 'created', 'codes', 'ordinalFrom'] as const),
+  ],
+  moreFilters: {
+    categoryId: f.reference(),
+    parent: f.of('code', scannedText()),
+    flag: f.choice(codeFlags),
+    sessionsFrom: visitBound,
+    sessionsTo: visitBound,
+    codes: f.json(ListedCodes),
+    ordinalFrom: ordinalBound,
+    ordinalTo: ordinalBound,
+  },
+  sortable: [],
+  columns: ['code', 'status', 'ordinal', 'holderName', 'parent', 'batchNo', 'categoryName', 'sessions', 'firstTime', 'lastTime'],
 });
-export type Code = z.output<typeof Code>;
+
+export const Code = codes.record;
+export type Code = RecordOf<typeof codes>;
+export type CodeFilters = FiltersOf<typeof codes>;
 
 /** `#batch-level-ordinal`, for users who cannot read the code. Accepted wherever staff enter a code. */
 export const placeText = ({ batchId, level, ordinal }: Pick<CodeContainer, 'batchId' | 'level' | 'ordinal'>) =>
@@ -135,43 +174,19 @@ const CodeSighting = z.object({
 export const CodeHistory = z.object({ events: z.array(BatchEvent), scans: z.array(CodeSighting) });
 export type CodeHistory = z.output<typeof CodeHistory>;
 
-/** Not a resource, because codes have no key. */
-export const codes = {
-  path: '/manage/code',
-  log: '码管理',
-  permission: (verb: string) => `manage:code:${verb}`,
-  word: (field: string): WordKey => `manage.code.${field}` as WordKey,
-};
+export const codePage = defineEndpoint(codes, 'GET /list', { permission: 'list', filters: codes.filters, rows: Code });
 
-/**
- * All filters combine with AND. Without batch, container, list or code, the list covers all batches, newest issue first. Ordinals,
- * visits and times require a batch or a flag.
- */
-export const CodeFilters = z
-  .object({
-    batchId: Id,
-    categoryId: Id,
-    /** Absent: units, or the direct content of a container. */
-    level: CodeLevel,
-    status: CodeStatus,
-    /** Both ends included. */
-    ordinalFrom: int(1, Number.MAX_SAFE_INTEGER),
-    ordinalTo: int(1, Number.MAX_SAFE_INTEGER),
-    code: scannedText(),
-    codes: ListedCodes,
-    holderId: Id,
-    parent: scannedText(),
-    flag: CodeFlag,
-    /** Both ends included. 0: never verified. */
-    sessionsFrom: int(0, Number.MAX_SAFE_INTEGER),
-    sessionsTo: int(0, Number.MAX_SAFE_INTEGER),
-    /** First verification. */
-    beginTime: Moment,
-    endTime: Moment,
-  })
-  .partial();
+/** By text, or by batch, level and ordinal. */
+const CodeName = z
+  .object({ code: scannedText(), batchId: Id, level: CodeLevel, ordinal: int(1, Number.MAX_SAFE_INTEGER) })
+  .partial()
+  .superRefine(({ code, batchId, ordinal }, { addIssue }) => {
+    if (code === undefined && (batchId === undefined || ordinal === undefined))
+      addIssue({ code: 'invalid_type', expected: 'string', input: undefined, path: ['code'] });
+  });
 
-export const CodeAct = z.object({ ...selectionFields, reason: lines(200) }).superRefine(oneSelection);
+export const codeDetail = defineEndpoint(codes, 'GET /detail', { permission: 'query', query: CodeName, data: CodeDetail });
+export const codeHistory = defineEndpoint(codes, 'GET /history', { permission: 'query', query: CodeName, data: CodeHistory });
 
 export const PackList = z.object({
   container: scannedText(),
@@ -183,19 +198,35 @@ export const PackList = z.object({
 });
 export type PackList = z.output<typeof PackList>;
 
+/** Codes put into the container or taken out, and codes that the list removed from it. */
+const PackResult = z.object({ packed: z.int(), released: z.int() });
+export const packCodes = defineEndpoint(codes, 'PUT /pack', { permission: 'pack', body: PackList, data: PackResult, log: 'edit' });
+
 /** `container` is emptied and remains in its parent. */
 export const UnpackList = z.object({ ...selectionFields, reason: optionalLines(200) }).superRefine(oneSelection);
 export type UnpackList = z.output<typeof UnpackList>;
+export const unpackCodes = defineEndpoint(codes, 'PUT /unpack', { permission: 'unpack', body: UnpackList, data: PackResult, log: 'edit' });
 
 /** `container` is the code on the current label. */
 export const RelabelInput = z.object({ container: scannedText(), reason: lines(200) });
 export type RelabelInput = z.output<typeof RelabelInput>;
+/** Returns the new label. */
+export const relabelContainer = defineEndpoint(codes, 'PUT /relabel', {
+  permission: 'relabel',
+  body: RelabelInput,
+  data: CodeContainer,
+  log: 'edit',
+});
 
 export const PinUnlockInput = z.object({ code: scannedText(), reason: lines(200) });
 export type PinUnlockInput = z.output<typeof PinUnlockInput>;
+export const unlockCodePin = defineEndpoint(codes, 'PUT /unlockPin', { permission: 'unlockPin', body: PinUnlockInput, log: 'edit' });
 
 export const codeActs = ['takeBack', 'freeze', 'unfreeze', 'void'] as const;
 export type CodeActName = (typeof codeActs)[number];
+
+const CodeAct = z.object({ ...selectionFields, reason: lines(200) }).superRefine(oneSelection);
+export const actOnCodes = (act: CodeActName) => defineEndpoint(codes, `PUT /${act}`, { permission: act, body: CodeAct, log: 'edit' });
 
 /**
  * Allowed source statuses. Only the first activation changes the state of the batch. Shipping sets the holder, and also works between

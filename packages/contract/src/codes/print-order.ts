@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { Id, int, lines, Time, text, unlessBlank } from '../core/fields.ts';
-import { defineAction, defineResource } from '../core/resource.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { audited, f } from '../core/field-kinds.ts';
+import { absentIfBlank, Id, int, Time, text } from '../core/fields.ts';
+import { defineLifeCycle } from '../core/life-cycle.ts';
+import { defineAction, defineResource, type RecordOf } from '../core/resource.ts';
 import { batches, MAX_BATCH_QUANTITY } from './batch.ts';
 import { exportBatch, exportColumns } from './code-export.ts';
 import { CodeLevel, LevelName } from './code-selection.ts';
@@ -23,20 +26,27 @@ export const symbologies = ['qr', 'dataMatrix'] as const;
 /** QR error correction levels: about 7, 15, 25 and 30 percent. */
 export const corrections = ['L', 'M', 'Q', 'H'] as const;
 
-const flag = unlessBlank(z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()));
+const flag = absentIfBlank(z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()));
 
 /** Absent fields use `labelDefaults`. */
 export const LabelForm = z.object({
-  symbology: unlessBlank(z.enum(symbologies)),
-  correction: unlessBlank(z.enum(corrections)),
+  symbology: absentIfBlank(z.enum(symbologies)),
+  correction: absentIfBlank(z.enum(corrections)),
   /** Millimetres, without quiet zone. */
-  sizeMm: unlessBlank(int(5, 100)),
+  sizeMm: absentIfBlank(int(5, 100)),
   caption: flag,
 });
 export type LabelForm = z.output<typeof LabelForm>;
 
-export const LabelPreviewQuery = LabelForm.extend({ level: unlessBlank(CodeLevel) });
+export const LabelPreviewQuery = LabelForm.extend({ level: absentIfBlank(CodeLevel) });
 export type LabelPreviewQuery = z.output<typeof LabelPreviewQuery>;
+
+/** Of a dummy code. */
+export const labelPreview = defineEndpoint(batches, 'GET /:id/label', {
+  access: { permission: exportBatch.permission },
+  query: LabelPreviewQuery,
+  data: z.object({ svg: z.string(), moduleMm: z.number(), width: z.number(), height: z.number() }),
+});
 
 export const labelDefaults = { symbology: 'qr', correction: 'M', sizeMm: 20, caption: true } as const;
 /** For an A4 sheet. */
@@ -46,17 +56,17 @@ export const PrintOrderInput = LabelForm.extend({
   recipient: text(50),
   kind: PrintOrderKind,
   /** Absent: units. */
-  level: unlessBlank(CodeLevel),
-  from: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
-  to: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
+  level: absentIfBlank(CodeLevel),
+  from: absentIfBlank(int(1, Number.MAX_SAFE_INTEGER)),
+  to: absentIfBlank(int(1, Number.MAX_SAFE_INTEGER)),
   /** Lines or labels. Absent: a single file. */
-  perFile: unlessBlank(int(1, MAX_BATCH_QUANTITY)),
-  format: unlessBlank(z.enum(['txt', 'csv'])),
+  perFile: absentIfBlank(int(1, MAX_BATCH_QUANTITY)),
+  format: absentIfBlank(z.enum(['txt', 'csv'])),
   columns: z.array(z.enum(exportColumns)).min(1).max(exportColumns.length).optional(),
   header: flag,
   bom: flag,
-  across: unlessBlank(int(1, 20)),
-  down: unlessBlank(int(1, 30)),
+  across: absentIfBlank(int(1, 20)),
+  down: absentIfBlank(int(1, 30)),
 });
 export type PrintOrderInput = z.output<typeof PrintOrderInput>;
 
@@ -72,34 +82,49 @@ export const PrintOrderFile = z.object({
 });
 export type PrintOrderFile = z.output<typeof PrintOrderFile>;
 
-export const PrintOrder = z.object({
-  handoverId: Id,
-  batchId: Id,
-  batchNo: z.string(),
-  categoryName: z.string(),
-  productionLine: z.string().nullable(),
-  recipient: z.string(),
-  kind: PrintOrderKind,
-  level: z.int(),
-  from: z.int(),
-  to: z.int(),
-  count: z.int(),
-  state: PrintOrderState,
-  stateReason: z.string().nullable(),
-  createBy: z.string(),
-  createTime: Time,
-  releaseBy: z.string().nullable(),
-  releaseTime: Time.nullable(),
-  passwordTime: Time.nullable(),
-  expireTime: Time.nullable(),
-  downloadCount: z.int(),
-  bytes: z.int().nullable(),
-  finishTime: Time.nullable(),
-  /** Requested or released by the current user. The two roles exclude each other. */
-  mine: z.boolean(),
-  released: z.boolean(),
+export const printOrders = defineResource({
+  domain: 'manage',
+  name: 'handover',
+  key: 'handoverId',
+  rest: 'print-orders',
+  ownWords: ['createBy', 'createTime'],
+  log: '印刷移交',
+  operations: ['list', 'read'],
+  fields: {
+    batchId: f.reference().stored(),
+    batchNo: f.code(20).stored(),
+    categoryName: f.serverText(),
+    productionLine: f.serverText().optional(),
+    recipient: f.text(50).stored(),
+    kind: f.choice(printOrderKinds).stored(),
+    level: f.serverNumber().stored(),
+    from: f.serverNumber(),
+    to: f.serverNumber(),
+    count: f.serverNumber().stored(),
+    state: f.choice(printOrderStates).stored(),
+    stateReason: f.serverText().stored().optional(),
+    createBy: audited.createBy,
+    createTime: audited.createTime,
+    releaseBy: f.serverText().optional(),
+    releaseTime: f.time().optional(),
+    passwordTime: f.time().optional(),
+    expireTime: f.time().optional(),
+    downloadCount: f.serverNumber(),
+    bytes: f.serverNumber().stored().optional(),
+    finishTime: f.time().optional(),
+    /** Requested or released by the current user. The two roles exclude each other. */
+    mine: f.boolean().computed(),
+    released: f.boolean().computed(),
+  },
+  filters: ['state', 'batchNo', 'recipient', 'kind'],
+  moreFilters: { batchId: f.reference() },
+  tabs: { field: 'state', more: ['refused', 'withdrawn', 'failed', 'expired'] },
+  sortable: ['createTime'],
+  columns: ['handoverId', 'state', 'batchNo', 'categoryName', 'recipient', 'kind', 'count', 'createBy', 'createTime', 'releaseBy'],
 });
-export type PrintOrder = z.output<typeof PrintOrder>;
+
+export const PrintOrder = printOrders.record;
+export type PrintOrder = RecordOf<typeof printOrders>;
 
 export const PrintOrderDetail = PrintOrder.extend({
   form: PrintOrderInput.omit({ recipient: true, kind: true, level: true, from: true, to: true }),
@@ -118,32 +143,64 @@ export const PrintOrderDetail = PrintOrder.extend({
 });
 export type PrintOrderDetail = z.output<typeof PrintOrderDetail>;
 
-export const printOrders = defineResource({
-  domain: 'manage',
-  name: 'handover',
-  key: 'handoverId',
-  ownWords: ['createBy', 'createTime'],
-  log: '印刷移交',
-  operations: ['list', 'read'],
-  record: PrintOrder,
-  input: z.object({}),
-  filters: z.object({ batchId: Id, batchNo: text(20), recipient: text(50), state: PrintOrderState, kind: PrintOrderKind }).partial(),
-  sortable: ['createTime'],
+/** A list row has fewer fields. */
+export const printOrderDetail = defineEndpoint(printOrders, 'GET /:id', { permission: 'read', data: PrintOrderDetail });
+/** The ticket is the credential: a printing house has no account. */
+export const printOrderArchive = defineEndpoint(printOrders, 'GET /file/:ticket', {
+  rest: false,
+  access: 'anonymous',
+  params: { ticket: z.string() },
+  file: ['application/zip'],
 });
 
-const releasePermission = batches.permission('releaseExport');
+/** A second person must release the order. */
+export const requestPrintOrder = defineAction(batches, 'handOver', PrintOrderInput, {
+  rest: 'POST /batches/:id/print-orders',
+  access: { permission: exportBatch.permission },
+  data: z.object({ handoverId: Id }),
+  sensitive: true,
+  word: printOrders.word,
+});
+const releaseAccess = { permission: batches.permission('releaseExport') };
+const exportAccess = { permission: exportBatch.permission };
 
-/** `PUT /manage/batch/{id}/handOver` returns `{ handoverId }`. A second person must release the order. */
-export const requestPrintOrder = { ...defineAction(batches, 'handOver', PrintOrderInput), permission: exportBatch.permission };
-/** Requires a second person. Then a task renders the labels. */
-export const releasePrintOrder = { ...defineAction(printOrders, 'release'), permission: releasePermission };
-export const refusePrintOrder = { ...defineAction(printOrders, 'refuse', z.object({ reason: lines(200) })), permission: releasePermission };
-/** Only by the requester, before the first download. */
-export const withdrawPrintOrder = { ...defineAction(printOrders, 'withdraw'), permission: exportBatch.permission };
-/** Only by the requester. Returns `{ url }`, valid for one download within seven days. Invalidates earlier links. */
-export const linkPrintOrder = { ...defineAction(printOrders, 'link'), permission: exportBatch.permission };
-/** Only by the releasing person. Returns `{ password }`, once. The password reaches the printing house separately from the link. */
-export const revealPassword = { ...defineAction(printOrders, 'password'), permission: releasePermission };
+export const printOrderLifeCycle = defineLifeCycle(printOrders, 'printOrderStateWrong', {
+  /** A task renders labels. Lines are ready at once. */
+  release: {
+    from: ['pending'],
+    to: ['ready', 'building'],
+    access: releaseAccess,
+    secondPerson: 'printOrderSelfReleased',
+    sensitive: true,
+    forward: true,
+  },
+  /** Only by the requester. Valid for one download within seven days. Invalidates earlier links. */
+  link: {
+    from: ['ready'],
+    access: exportAccess,
+    data: z.object({ url: z.string() }),
+    sensitive: true,
+    forward: true,
+    immediate: true,
+  },
+  /** Only by the releasing person, once. The password reaches the printing house separately from the link. */
+  password: {
+    from: ['building', 'ready', 'done', 'expired'],
+    access: releaseAccess,
+    data: z.object({ password: z.string() }),
+    sensitive: true,
+    immediate: true,
+  },
+  refuse: { from: ['pending'], to: 'refused', access: releaseAccess, reason: 'required', danger: true, impact: ['count'] },
+  /** Only by the requester. Invalidates the link. */
+  withdraw: {
+    from: ['pending', 'building', 'ready', 'failed', 'expired'],
+    to: 'withdrawn',
+    access: exportAccess,
+    danger: true,
+    impact: ['count'],
+  },
+});
 
 /** `manifest.json` of every archive, which the printing house checks before it prints. */
 export const PrintOrderManifest = z.object({

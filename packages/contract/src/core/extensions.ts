@@ -26,6 +26,8 @@ export const extensions = {
       'GET /account/notice/list',
     ],
   },
+  /** Display names of users by login name. */
+  displayNames: { addresses: ['GET /account/displayName'] },
   /** Background tasks with progress and cancel. */
   tasks: { addresses: ['GET /account/task/list', 'GET /account/task/:id', 'PUT /account/task/:id/cancel'] },
   /** Imports have a preview and run in the background. */
@@ -110,6 +112,30 @@ export const extensions = {
   regions: { addresses: ['GET /common/regions', 'GET /common/map'] },
   /** Remembers a browser without storing the password. */
   deviceTickets: { parameters: ['/login ticket', '/login remember'] },
+  /** Open work of the current user. */
+  openWork: { addresses: ['GET /account/openWork'] },
+  /** Numbers and derived values of new records. */
+  proposals: {
+    addresses: [
+      'GET /manage/batch/proposal',
+      'GET /manage/category/proposal',
+      'GET /manage/supplier/proposal',
+      'GET /manage/channelBusiness/proposal',
+    ],
+  },
+  /** Number of records by state, for the tabs of a list. */
+  stateCounts: {
+    addresses: [
+      'GET /manage/batch/stateCounts',
+      'GET /manage/channelBusiness/stateCounts',
+      'GET /manage/codeCase/stateCounts',
+      'GET /manage/dispatch/stateCounts',
+      'GET /manage/handover/stateCounts',
+      'GET /manage/supplier/stateCounts',
+      'GET /manage/traceability/stateCounts',
+      'GET /tool/form/stateCounts',
+    ],
+  },
   /** Product traceability. */
   traceability: { addresses: ['GET /manage/batch/list', 'GET /manage/figure/home'] },
 } as const satisfies Record<string, ExtensionSpec>;

@@ -6,7 +6,7 @@ const asNumber = (value: unknown) => (typeof value === 'string' && /^-?\d{1,16}$
 const blankAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : asText(value));
 
 /** PostgreSQL type `integer`. */
-const MAX_INT = 2_147_483_647;
+export const MAX_INT = 2_147_483_647;
 
 /** A positive bigint that a double represents exactly. */
 export const Id = z.preprocess(asNumber, z.int().min(1).max(Number.MAX_SAFE_INTEGER));
@@ -79,15 +79,12 @@ export const optionalId = z
   .optional();
 
 /** Optional field. Null and empty text count as absent, as RuoYi clients send them. */
-export const unlessBlank = <Schema extends z.ZodType>(schema: Schema) =>
+export const absentIfBlank = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || value === '' ? undefined : value), schema.optional()).optional();
 
 /** Nullable field. Absent: unchanged. Null or empty: no value. */
 export const orNone = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).optional();
-
-/** Nullable angle in degrees (WGS 84), from `-most` to `most`. */
-export const angle = (most: number) => orNone(z.coerce.number().min(-most).max(most));
 
 /** RuoYi flag: `0` normal, `1` exception. */
 export const Flag = z.preprocess(asText, z.enum(['0', '1']));
@@ -124,11 +121,3 @@ export const createdBetween = { beginTime: Moment, endTime: Moment };
 
 /** Optimistic locking. An outdated version is rejected, a missing one is not checked. */
 export const Version = int(1, MAX_INT).optional();
-
-export const audited = {
-  createBy: z.string(),
-  createTime: Time,
-  updateBy: z.string().nullable(),
-  updateTime: Time.nullable(),
-  version: z.int(),
-};

@@ -11,19 +11,12 @@ type Value = string | number | boolean | null | undefined;
 const lowercaseNoun = (noun: unknown) =>
   typeof noun === 'string' ? noun.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()) : noun;
 
-/** Groups thousands with a no-break space, like tables and figures: 1 234 567. */
-class SpacedNumbers extends Intl.NumberFormat {
-  override format(value: number | bigint | Intl.StringNumericLiteral): string {
-    return super.format(value).replaceAll(',', '\u00a0');
-  }
-}
-
 function createFormatters(language: Language) {
-  const numbers = new Map<string, SpacedNumbers>();
+  const numbers = new Map<string, Intl.NumberFormat>();
   return {
     getNumberFormat(_locales?: string | string[], options?: Intl.NumberFormatOptions) {
       const key = JSON.stringify(options ?? {});
-      const format = numbers.get(key) ?? new SpacedNumbers(language, options);
+      const format = numbers.get(key) ?? new Intl.NumberFormat(language, options);
       numbers.set(key, format);
       return format;
     },

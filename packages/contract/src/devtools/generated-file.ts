@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { int, optionalText, text, unlessBlank, Version } from '../core/fields.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { absentIfBlank, int, optionalText, text, Version } from '../core/fields.ts';
 import { defineAction } from '../core/resource.ts';
 import { genTables, SNAKE } from './generator.ts';
 
@@ -35,9 +36,15 @@ export const ruoYiGenTables = {
 } as unknown as typeof genTables;
 
 const TableNames = z.preprocess((names) => (typeof names === 'string' ? names.split(',') : names), z.array(text(50, SNAKE)).min(1).max(50));
-/** Query of `POST /tool/gen/importTable?tables=a,b` and `GET /tool/gen/batchGenCode?tables=a,b`. */
-export const GenTableNames = z.object({ tables: TableNames, tplWebType: optionalText(30) });
-export const GenTableName = z.object({ tableName: text(50, SNAKE) });
+/** `?tables=a,b`. */
+const GenTableNames = z.object({ tables: TableNames, tplWebType: optionalText(30) });
+const byName = { tableName: text(50, SNAKE) };
+
+export const importGenTables = defineEndpoint(genTables, 'POST /importTable', {
+  permission: 'import',
+  query: GenTableNames,
+  log: 'import',
+});
 
 export const genColumnTypes = ['text', 'int', 'bigint', 'numeric', 'boolean', 'date', 'timestamptz'] as const;
 
@@ -51,7 +58,7 @@ const NewColumn = z.object({
   /** Absent: 200. */
   maxLength: z.preprocess((value) => (value === '' || value === null ? undefined : value), int(1, 100_000).optional()).optional(),
   /** Of 18 digits in total. */
-  places: unlessBlank(int(0, 6)),
+  places: absentIfBlank(int(0, 6)),
   notNull: z.boolean().optional(),
   unique: z.boolean().optional(),
   /** Column with `'0'` or `'1'`, default `'0'`. */
@@ -75,7 +82,16 @@ export const GenNewTable = z.object({
 });
 export type GenNewTable = z.output<typeof GenNewTable>;
 
-export const GenDifference = z.object({
+/** Separate permission, because it creates database tables. */
+export const genCreate = 'tool:gen:create';
+
+export const createGenTable = defineEndpoint(genTables, 'POST /createTable', {
+  access: { permission: genCreate },
+  body: GenNewTable,
+  log: { title: '创建表', type: 'add' },
+});
+
+const GenDifference = z.object({
   columnName: z.string(),
   kind: z.enum(['added', 'removed', 'changed']),
   /** Current definition, e.g. `character varying(30) not null`. Null if the column was dropped. */
@@ -84,12 +100,15 @@ export const GenDifference = z.object({
   before: z.string().nullable(),
 });
 export type GenDifference = z.output<typeof GenDifference>;
+export const genDifferences = defineEndpoint(genTables, 'GET /differences/:id', { permission: 'edit', data: z.array(GenDifference) });
 
 const Sync = z.object({ columns: z.array(text(63)).min(1).max(500), version: Version });
 /** `PUT /tool/gen/{tableId}/sync` applies the differences of these columns only. Manual column settings remain. */
-export const syncGenTable = { ...defineAction(genTables, 'sync', Sync), permission: genTables.permission('edit') };
+export const syncGenTable = defineAction(genTables, 'sync', Sync, { access: { permission: genTables.permission('edit') } });
+/** Applies all differences. RuoYi uses GET for this change. */
+export const syncGenTableByName = defineEndpoint(genTables, 'GET /synchDb/:tableName', { permission: 'edit', params: byName, log: 'edit' });
 
-export const GenFile = z.object({
+const GenFile = z.object({
   /** Path relative to the repository, with `/`. */
   path: z.string(),
   /** `edit`: an existing file that registers the module. */
@@ -110,13 +129,22 @@ export const GenFile = z.object({
 });
 export type GenFile = z.output<typeof GenFile>;
 
-/** `GET /tool/gen/files/{tableId}`. */
-export const GenFiles = z.object({
+const GenFiles = z.object({
   files: z.array(GenFile),
   /** In the language of the user. */
   steps: z.array(z.string()),
 });
 export type GenFiles = z.output<typeof GenFiles>;
+export const genFiles = defineEndpoint(genTables, 'GET /files/:id', { permission: 'preview', data: GenFiles });
+/** Code by template name, as in RuoYi. */
+export const genPreview = defineEndpoint(genTables, 'GET /preview/:id', {
+  permission: 'preview',
+  data: z.record(z.string(), z.string()),
+});
+
+const archive = { permission: 'code', file: ['application/octet-stream'], log: 'generate' } as const;
+export const genArchive = defineEndpoint(genTables, 'GET /batchGenCode', { ...archive, query: GenTableNames });
+export const genTableArchive = defineEndpoint(genTables, 'GET /download/:tableName', { ...archive, params: byName });
 
 /**
  * Handling of conflicts: `keep` leaves the file unchanged, `mark` writes both versions with markers, `replace` writes the generated
@@ -124,9 +152,7 @@ export type GenFiles = z.output<typeof GenFiles>;
  */
 export const genConflictWays = ['keep', 'mark', 'replace'] as const;
 export type GenConflictWay = (typeof genConflictWays)[number];
-/** Query of `GET /tool/gen/genCode/{tableName}?conflicts=keep`. */
-export const GenWriting = z.object({ conflicts: unlessBlank(z.enum(genConflictWays)) });
-export const GenWriteResult = z.object({
+const GenWriteResult = z.object({
   /** Output folder, relative to the folder of the server. `/` is that folder. */
   path: z.string(),
   files: z.array(
@@ -139,9 +165,16 @@ export const GenWriteResult = z.object({
   steps: z.array(z.string()),
 });
 export type GenWriteResult = z.output<typeof GenWriteResult>;
+export const writeGenFiles = defineEndpoint(genTables, 'GET /genCode/:tableName', {
+  permission: 'code',
+  params: byName,
+  query: z.object({ conflicts: absentIfBlank(z.enum(genConflictWays)) }),
+  data: GenWriteResult,
+  log: 'generate',
+});
 
-/** `GET /tool/gen/options`. */
-export const GenOptions = z.object({
+/** Choices of the forms, and whether the server can write files. */
+const GenOptions = z.object({
   writes: z.boolean(),
   /** Other names are allowed. */
   modules: z.array(z.string()),
@@ -150,6 +183,4 @@ export const GenOptions = z.object({
   dicts: z.array(z.object({ dictType: z.string(), dictName: z.string() })),
 });
 export type GenOptions = z.output<typeof GenOptions>;
-
-/** Separate permission, because it creates database tables. */
-export const genCreate = 'tool:gen:create';
+export const genOptions = defineEndpoint(genTables, 'GET /options', { permission: 'list', data: GenOptions });

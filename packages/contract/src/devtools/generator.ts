@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { createdBetween, Flag, Id, int, optionalText, orNone, Time, text, unlessBlank, Version } from '../core/fields.ts';
-import { defineResource } from '../core/resource.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { audited, f } from '../core/field-kinds.ts';
+import { absentIfBlank, createdBetween, Flag, Id, int, optionalText, orNone, Time, text } from '../core/fields.ts';
+import { defineResource, type RecordOf } from '../core/resource.ts';
 
 export const genTemplates = ['crud', 'tree', 'sub'] as const;
 export const genQueryTypes = ['EQ', 'NE', 'GT', 'GTE', 'LT', 'LTE', 'LIKE', 'BETWEEN'] as const;
@@ -30,7 +32,7 @@ const asText = (value: unknown) => (typeof value === 'number' || typeof value ==
 /** `1` yes, `0` or null no. Unlike other RuoYi flags, 1 is the normal value. */
 const Yes = z.preprocess((value) => (value === null || value === '' ? '0' : asText(value)), z.enum(['0', '1']));
 const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
-  unlessBlank(z.preprocess((value) => asText(value), z.enum(values)));
+  absentIfBlank(z.preprocess((value) => asText(value), z.enum(values)));
 
 const GenColumnInput = z.object({
   columnId: Id,
@@ -39,7 +41,7 @@ const GenColumnInput = z.object({
   /** English label. Absent: derived from the name. */
   englishName: optionalText(100),
   javaType: oneOf(genJavaTypes),
-  javaField: unlessBlank(text(50, CAMEL)),
+  javaField: absentIfBlank(text(50, CAMEL)),
   isInsert: Yes.optional(),
   isEdit: Yes.optional(),
   isList: Yes.optional(),
@@ -49,7 +51,7 @@ const GenColumnInput = z.object({
   htmlType: oneOf(genHtmlTypes),
   dictType: optionalText(100, /^[a-z][a-z0-9_]*$/),
   maxLength: orNone(int(1, 100_000)),
-  sort: unlessBlank(int(0, 9999)),
+  sort: absentIfBlank(int(0, 9999)),
 });
 
 export const GenColumn = z.object({
@@ -90,94 +92,8 @@ export const GenColumn = z.object({
 });
 export type GenColumn = z.output<typeof GenColumn>;
 
-const optionsOf = {
-  /** Columns of a tree: key, key of the parent, name. */
-  treeCode: optionalText(50, SNAKE),
-  treeParentCode: optionalText(50, SNAKE),
-  treeName: optionalText(50, SNAKE),
-  parentMenuId: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
-  /** `1`: rows open in a detail page. */
-  genView: Yes.optional(),
-};
-
-const GenTableInput = z.object({
-  tableName: unlessBlank(text(50, SNAKE)),
-  tableComment: text(100),
-  className: text(50, PASCAL),
-  tplCategory: oneOf(genTemplates),
-  /** Frontend template. Only one exists, so other values are ignored. */
-  tplWebType: optionalText(30),
-  packageName: unlessBlank(text(100, /^[a-z][a-z0-9_.]*$/)),
-  /** First part of path, permissions and folder. */
-  moduleName: text(30, /^[a-z][a-z0-9]*$/),
-  /** Singular: second part of path, permissions and folder. */
-  businessName: text(30, CAMEL),
-  functionName: text(50),
-  /** English name. Absent: derived from the resource name. */
-  englishName: optionalText(50),
-  functionAuthor: optionalText(50),
-  formColNum: unlessBlank(int(1, 3)),
-  /** `0`: download as an archive. `1`: write to the output folder of the server, if available. */
-  genType: unlessBlank(Flag),
-  /** Output folder, relative to the folder of the server. `/` is that folder. */
-  genPath: unlessBlank(text(200, /^\/?[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+){0,9}\/?$|^\/$/)),
-  subTableName: optionalText(50, SNAKE),
-  subTableFkName: optionalText(50, SNAKE),
-  remark: optionalText(500),
-  ...optionsOf,
-  /** RuoYi clients also send the options here. */
-  params: z.object(optionsOf).nullish(),
-  columns: z.array(GenColumnInput).max(200).optional(),
-  version: Version,
-});
-
-export const GenTable = z.object({
-  tableId: Id,
-  tableName: z.string(),
-  tableComment: z.string(),
-  className: z.string(),
-  tplCategory: z.enum(genTemplates),
-  tplWebType: z.string(),
-  packageName: z.string(),
-  moduleName: z.string(),
-  businessName: z.string(),
-  functionName: z.string(),
-  englishName: z.string(),
-  functionAuthor: z.string(),
-  formColNum: z.int(),
-  genType: Flag,
-  genPath: z.string(),
-  subTableName: z.string().nullable(),
-  subTableFkName: z.string().nullable(),
-  /** Duplicate of the options as JSON, which RuoYi stores in this form. */
-  options: z.string(),
-  treeCode: z.string().nullable(),
-  treeParentCode: z.string().nullable(),
-  treeName: z.string().nullable(),
-  parentMenuId: z.int(),
-  parentMenuName: z.string().nullable(),
-  genView: Flag,
-  /** Null: never. */
-  genTime: Time.nullable(),
-  remark: z.string().nullable(),
-  crud: z.boolean(),
-  tree: z.boolean(),
-  sub: z.boolean(),
-  createBy: z.string().nullable(),
-  createTime: Time,
-  updateBy: z.string().nullable(),
-  updateTime: Time.nullable(),
-  version: z.int(),
-});
-export type GenTable = z.output<typeof GenTable>;
-/** `info` of `GET /tool/gen/{tableId}`, and candidates for a sub-table in `tables`. */
-export type GenTableWhole = GenTable & { columns: GenColumn[] };
-export const GenTableAnswer = z.object({
-  info: GenTable.extend({ columns: z.array(GenColumn) }),
-  rows: z.array(GenColumn),
-  tables: z.array(GenTable.extend({ columns: z.array(GenColumn) })),
-});
-export type GenTableAnswer = z.output<typeof GenTableAnswer>;
+const name = optionalText(50, SNAKE);
+const menuId = int(1, Number.MAX_SAFE_INTEGER);
 
 export const genTables = defineResource({
   domain: 'tool',
@@ -186,15 +102,74 @@ export const genTables = defineResource({
   ownWords: ['updateTime'],
   log: '代码生成',
   operations: ['list', 'read', 'edit', 'remove'],
-  record: GenTable,
-  input: GenTableInput,
-  filters: z.object({ tableName: text(50), tableComment: text(100), ...createdBetween }).partial(),
-  wire: {},
+  fields: {
+    tableName: f.text(50, SNAKE).absentIfBlank(),
+    tableComment: f.text(100),
+    className: f.code(50, PASCAL),
+    tplCategory: f.choice(genTemplates).absentIfBlank(),
+    /** Frontend template. Only one exists, so other values are ignored. */
+    tplWebType: f.text(30).absentIfBlank(),
+    packageName: f.code(100, /^[a-z][a-z0-9_.]*$/).absentIfBlank(),
+    /** First part of path, permissions and folder. */
+    moduleName: f.code(30, /^[a-z][a-z0-9]*$/),
+    /** Singular: second part of path, permissions and folder. */
+    businessName: f.code(30, CAMEL),
+    functionName: f.text(50),
+    /** English name. Null: derived from the resource name. */
+    englishName: f.text(50).optional(),
+    functionAuthor: f.text(50).optional(),
+    formColNum: f.number(1, 3).absentIfBlank(),
+    /** `0`: download as an archive. `1`: write to the output folder of the server, if available. */
+    genType: f.flag().absentIfBlank(),
+    /** Output folder, relative to the folder of the server. `/` is that folder. */
+    genPath: f.code(200, /^\/?[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+){0,9}\/?$|^\/$/).absentIfBlank(),
+    subTableName: f.text(50, SNAKE).optional(),
+    subTableFkName: f.text(50, SNAKE).optional(),
+    /** Duplicate of the options as JSON, which RuoYi stores in this form. */
+    options: f.serverText(),
+    /** Columns of a tree: key, key of the parent, name. */
+    treeCode: f.text(50, SNAKE).optional(),
+    treeParentCode: f.text(50, SNAKE).optional(),
+    treeName: f.text(50, SNAKE).optional(),
+    parentMenuId: f.of('reference', menuId).absentIfBlank(),
+    parentMenuName: f.serverText().optional(),
+    /** `1`: rows open in a detail page. */
+    genView: f.of('flag', Yes).omittable(),
+    /** Null: never. */
+    genTime: f.time().optional().onlyWith('generatorDetails'),
+    remark: f.text(500).optional(),
+    crud: f.boolean().computed(),
+    tree: f.boolean().computed(),
+    sub: f.boolean().computed(),
+    ...audited,
+    createBy: audited.createBy.optional(),
+    /** RuoYi clients also send the options here. */
+    params: f
+      .json(
+        z.object({ treeCode: name, treeParentCode: name, treeName: name, parentMenuId: absentIfBlank(menuId), genView: Yes.optional() }),
+      )
+      .optional()
+      .writeOnly(),
+    columns: f.json(z.array(GenColumnInput).max(200)).omittable().writeOnly(),
+  },
+  filters: ['tableName', 'tableComment', 'created'],
   sortable: ['tableName', 'createTime', 'updateTime'],
+  columns: ['tableName', 'tableComment', 'tplCategory', 'className', 'genTime', 'createTime', 'updateTime'],
+  wire: {},
 });
+export type GenTable = RecordOf<typeof genTables>;
+const GenTableWhole = genTables.record.extend({ columns: z.array(GenColumn) });
+export type GenTableWhole = GenTable & { columns: GenColumn[] };
+const GenTableAnswer = z.object({
+  info: GenTableWhole,
+  rows: z.array(GenColumn),
+  /** Candidates for a sub-table. */
+  tables: z.array(GenTableWhole),
+});
+export type GenTableAnswer = z.output<typeof GenTableAnswer>;
 
 /** Supported, but not yet imported. */
-export const GenDbTable = z.object({
+const GenDbTable = z.object({
   tableName: z.string(),
   tableComment: z.string(),
   createTime: Time.nullable(),
@@ -202,3 +177,7 @@ export const GenDbTable = z.object({
 });
 export type GenDbTable = z.output<typeof GenDbTable>;
 export const genDbTableFilters = z.object({ tableName: text(50), tableComment: text(100), ...createdBetween }).partial();
+
+export const genDbTables = defineEndpoint(genTables, 'GET /db/list', { permission: 'list', filters: genDbTableFilters, rows: GenDbTable });
+export const genColumns = defineEndpoint(genTables, 'GET /column/:id', { permission: 'list', rows: GenColumn });
+export const genTable = defineEndpoint(genTables, 'GET /:id', { permission: 'read', data: GenTableAnswer });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Console, public verification API, and EPCIS exchange between companies. */
-export const apiDocuments = ['console', 'public', 'epcis'] as const;
+/** Console, plain REST for programs, public verification API, and EPCIS exchange between companies. */
+export const apiDocuments = ['console', 'rest', 'public', 'epcis'] as const;
 export const ApiDocumentName = z.enum(apiDocuments);
 export type ApiDocumentName = z.output<typeof ApiDocumentName>;
 

@@ -1,12 +1,18 @@
 import { z } from 'zod';
+import { defineEndpoint } from '../core/endpoint.ts';
 
-/** Sample data: `GET` returns its state, `DELETE` starts a task that removes it. */
 export const sampleBusiness = { path: '/tool/sample', permission: 'tool:sample:remove', log: '示例业务' } as const;
 
-export const SampleStanding = z.object({
+const SampleStanding = z.object({
   there: z.boolean(),
   batches: z.int(),
   /** A removal task is queued or running. */
   removing: z.boolean(),
 });
 export type SampleStanding = z.output<typeof SampleStanding>;
+
+const owner = { path: sampleBusiness.path, log: sampleBusiness.log };
+const access = { permission: sampleBusiness.permission };
+export const sampleStanding = defineEndpoint(owner, 'GET', { access, data: SampleStanding });
+/** Starts a task. */
+export const removeSampleData = defineEndpoint(owner, 'DELETE', { access, log: 'remove', sensitive: true });

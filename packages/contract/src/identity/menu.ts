@@ -1,17 +1,7 @@
 import { z } from 'zod';
-import {
-  audited,
-  Flag,
-  Id,
-  int,
-  optionalLines,
-  optionalText,
-  orderedIds,
-  orderNumbers,
-  text,
-  unlessBlank,
-  Version,
-} from '../core/fields.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { audited, f } from '../core/field-kinds.ts';
+import { optionalText, orderedIds, orderNumbers, text } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
 /** Item of `GET /getRouters`, in RuoYi format. */
@@ -29,6 +19,8 @@ export interface ServerRoute {
     noCache: boolean;
     link: string | null;
     actions?: string[];
+    /** Full path of a directory, if its pages are not below it. */
+    path?: string;
   };
   children?: ServerRoute[];
 }
@@ -47,6 +39,7 @@ export const ServerRoute: z.ZodType<ServerRoute> = z.object({
       noCache: z.boolean(),
       link: z.string().nullable(),
       actions: z.array(z.string()).optional(),
+      path: z.string().optional(),
     })
     .optional(),
   children: z.lazy(() => z.array(ServerRoute)).optional(),
@@ -63,73 +56,62 @@ const isQuery = (text: string | null | undefined) => {
   }
 };
 
-/** M directory, C page, F button. */
-export const MENU_TYPES = ['M', 'C', 'F'] as const;
-
-const MenuInput = z.object({
-  menuName: text(50),
-  /** 0: top level. */
-  parentId: unlessBlank(int(0, Number.MAX_SAFE_INTEGER)),
-  menuType: z.enum(MENU_TYPES),
-  orderNum: int(0, 999_999),
-  /** Relative to the parent. Links have a complete URL. See `pathProblem`. */
-  path: optionalText(200),
-  component: optionalText(200, /^[\w./-]+$/),
-  query: optionalText(255).refine(isQuery),
-  /** Absent: the path. */
-  routeName: optionalText(50, /^[\w-]+$/),
-  /** `0`: external link, `1`: page of the console. */
-  isFrame: unlessBlank(Flag),
-  /** `0`: the page is cached, `1`: it is not. */
-  isCache: unlessBlank(Flag),
-  /** `1`: hidden in the menu, but reachable. */
-  visible: unlessBlank(Flag),
-  status: unlessBlank(Flag),
-  /** Separated by commas. */
-  perms: optionalText(100, /^[\w*-]+(:[\w*-]+)*( *, *[\w*-]+(:[\w*-]+)*)*$/),
-  icon: optionalText(100, /^[#\w-]+$/),
-  remark: optionalLines(500),
-  version: Version,
-});
-
-export const Menu = z.object({
-  menuId: Id,
-  menuName: z.string(),
-  parentName: z.null(),
-  parentId: z.int(),
-  orderNum: z.int(),
-  path: z.string(),
-  component: z.string().nullable(),
-  query: z.string().nullable(),
-  routeName: z.string(),
-  isFrame: Flag,
-  isCache: Flag,
-  menuType: z.enum(MENU_TYPES),
-  visible: Flag,
-  status: Flag,
-  perms: z.string(),
-  icon: z.string(),
-  children: z.array(z.never()),
-  ...audited,
-  /** Null: created by the installation. */
-  createBy: z.string().nullable(),
-  remark: z.string().nullable(),
-});
-
 /** The list is complete and flat. */
 export const menus = defineResource({
   domain: 'system',
   name: 'menu',
   key: 'menuId',
+  rest: 'menus',
   ownWords: ['status'],
   log: '菜单管理',
   operations: ['list', 'read', 'add', 'edit', 'remove'],
-  record: Menu,
-  input: MenuInput,
-  filters: z.object({ menuName: text(50), visible: Flag, status: Flag }).partial(),
-  wire: {},
+  fields: {
+    menuName: f.text(50),
+    parentName: f.json(z.null()).computed(),
+    parentId: f.parent().absentIfBlank(),
+    orderNum: f.number(0, 999_999),
+    /** Relative to the parent. Links have a complete URL. See `pathProblem`. */
+    path: f.code(200).optional().readAs(z.string()),
+    component: f.code(200, /^[\w./-]+$/).optional(),
+    query: f.of('code', text(255), { optional: optionalText(255).refine(isQuery) }, { max: 255 }).optional(),
+    /** Absent: the path. */
+    routeName: f
+      .code(50, /^[\w-]+$/)
+      .optional()
+      .readAs(z.string()),
+    /** `0`: external link, `1`: page of the console. */
+    isFrame: f.flag().absentIfBlank().initially('1'),
+    /** `0`: the page is cached, `1`: it is not. */
+    isCache: f.flag().absentIfBlank().initially('0'),
+    /** Directory, page, button. */
+    menuType: f.choice(['M', 'C', 'F']),
+    /** `1`: hidden in the menu, but reachable. */
+    visible: f.flag().absentIfBlank().initially('0'),
+    status: f.flag().absentIfBlank().initially('0'),
+    /** Separated by commas. */
+    perms: f
+      .code(100, /^[\w*-]+(:[\w*-]+)*( *, *[\w*-]+(:[\w*-]+)*)*$/)
+      .optional()
+      .readAs(z.string()),
+    icon: f
+      .text(100, /^[#\w-]+$/)
+      .optional()
+      .readAs(z.string()),
+    children: f.json(z.array(z.never())).computed(),
+    ...audited,
+    /** Null: created by the installation. */
+    createBy: audited.createBy.optional(),
+    remark: f.lines(500).optional(),
+  },
+  filters: ['menuName', 'status', 'visible'],
   sortable: [],
+  columns: ['menuName', 'menuType', 'status', 'orderNum', 'perms', 'component'],
+  form: ['parentId', 'menuType', 'menuName', 'icon', 'path', 'component', 'perms', 'orderNum'],
+  moreForm: ['isFrame', 'routeName', 'query', 'isCache', 'visible', 'status', 'remark'],
+  wire: {},
 });
+
+export const Menu = menus.record;
 
 /** `PUT /system/menu/updateSort`: one number per menu. */
 export const MenuOrder = z.object({ menuIds: orderedIds(10_000), orderNums: orderNumbers(10_000) });
@@ -152,6 +134,26 @@ export const TreeNode: z.ZodType<TreeNode> = z.object({
   perms: z.string().optional(),
   children: z.lazy(() => z.array(TreeNode)).optional(),
 }) as z.ZodType<TreeNode>;
+
+export const menuList = defineEndpoint(menus, 'GET /list', { permission: 'list', filters: menus.filters, data: z.array(Menu) });
+export const menuTree = defineEndpoint(menus, 'GET /treeselect', {
+  access: 'signedIn',
+  rest: false,
+  filters: menus.filters,
+  data: z.array(TreeNode),
+});
+/** The menus that the current user sees, and those of a role among them. */
+export const roleMenus = defineEndpoint(menus, 'GET /roleMenuTreeselect/:roleId', {
+  access: 'signedIn',
+  rest: 'GET /roles/:roleId/menus',
+  envelope: { menus: z.array(TreeNode), checkedKeys: z.array(z.int()) },
+});
+export const sortMenus = defineEndpoint(menus, 'PUT /updateSort', {
+  permission: 'edit',
+  rest: 'PUT /menus/order',
+  body: MenuOrder,
+  log: { title: '保存菜单排序', type: 'edit' },
+});
 
 interface MenuAddress {
   menuType: string;

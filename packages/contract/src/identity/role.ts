@@ -1,19 +1,23 @@
 import { z } from 'zod';
-import { audited, createdBetween, Flag, Id, int, optionalLines, text, unlessBlank, Version } from '../core/fields.ts';
-import { defineResource } from '../core/resource.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { audited, f } from '../core/field-kinds.ts';
+import { absentIfBlank, Flag, Id, Time, text, Version } from '../core/fields.ts';
+import { defineResource, type RecordOf } from '../core/resource.ts';
+import { departments } from './department.ts';
+import { TreeNode } from './menu.ts';
 
 /** Built-in administrator role with all permissions. Immutable. */
 export const ADMIN_ROLE_ID = 1;
 
-/** Data scope: 1 all, 2 selected departments, 3 own department, 4 own department and descendants, 5 own records. */
-const DataScopeFlag = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.enum(['1', '2', '3', '4', '5']));
+/** 1 all, 2 selected departments, 3 own department, 4 own department and descendants, 5 own records. */
+export const dataScopes = ['1', '2', '3', '4', '5'] as const;
+const DataScope = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.enum(dataScopes));
 
 /** RuoYi clients encode booleans in several ways. */
 const Switch = z.preprocess((value) => {
-  if (value === null || value === '') return undefined;
   if (['true', '1', 1].includes(value as string)) return true;
   return ['false', '0', 0].includes(value as string) ? false : value;
-}, z.boolean().optional());
+}, z.boolean());
 
 /** Accepts an array, text with commas, or a single key. Null counts as absent. */
 function asList(value: unknown): unknown[] | undefined {
@@ -22,87 +26,76 @@ function asList(value: unknown): unknown[] | undefined {
   return list.flatMap((part) => (typeof part === 'string' ? part.split(',') : [part])).filter((part) => part !== '');
 }
 
-const keys = z.preprocess(asList, z.array(Id).max(5000).optional());
+export const optionalIds = (maxLength: number) => z.preprocess(asList, z.array(Id).max(maxLength).optional());
 
-const RoleInput = z.object({
-  roleName: text(30, /^[^<>]*$/),
-  /** Several names are separated by commas. */
-  roleKey: text(100, /^[\w:.-]+(,[\w:.-]+)*$/),
-  /** Position in lists, ascending. */
-  roleSort: int(0, 9999),
-  /** Absent in a new role: all data if the creator sees all data, otherwise own records. */
-  dataScope: z.preprocess((value) => (value === null || value === '' ? undefined : value), DataScopeFlag.optional()),
-  /** Selecting a menu also selects its descendants. */
-  menuCheckStrictly: Switch,
-  deptCheckStrictly: Switch,
-  /** `1`: grants no permissions. */
-  status: unlessBlank(Flag),
-  /** Includes partially selected parents. Absent in an edit: unchanged. */
-  menuIds: keys,
-  remark: optionalLines(500),
-  version: Version,
-});
-
-export const Role = z.object({
-  roleId: Id,
-  roleName: z.string(),
-  roleKey: z.string(),
-  roleSort: z.int(),
-  dataScope: z.enum(['1', '2', '3', '4', '5']),
-  menuCheckStrictly: z.boolean(),
-  deptCheckStrictly: z.boolean(),
-  status: Flag,
-  delFlag: z.literal('0'),
-  /** False without a selected user. */
-  flag: z.boolean(),
-  menuIds: z.null(),
-  deptIds: z.null(),
-  permissions: z.null(),
-  admin: z.boolean(),
-  /** Deletion requires 0. */
-  userCount: z.int(),
-  remark: z.string().nullable(),
-  ...audited,
-  /** Null: created by the installation. */
-  createBy: z.string().nullable(),
-});
-export type Role = z.output<typeof Role>;
+const MenuIds = z.array(Id).max(5000);
+const optionalMenuIds = z.preprocess((value) => (value === null ? null : asList(value)), MenuIds.nullish()).optional();
 
 export const roles = defineResource({
   domain: 'system',
   name: 'role',
   key: 'roleId',
+  rest: 'roles',
   log: '角色管理',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
-  record: Role,
-  input: RoleInput,
-  filters: z.object({ roleId: Id, roleName: text(30), roleKey: text(100), status: Flag, ...createdBetween }).partial(),
-  wire: { lists: ['menuIds', 'deptIds'] },
+  fields: {
+    roleName: f.text(30, /^[^<>]*$/).unique('roleNameTaken'),
+    /** Several names are separated by commas. */
+    roleKey: f.code(100, /^[\w:.-]+(,[\w:.-]+)*$/).unique('roleKeyTaken'),
+    /** Position in lists, ascending. */
+    roleSort: f.number(0, 9999).initially(10),
+    /** Absent in a new role: all data if the creator sees all data, otherwise own records. */
+    dataScope: f.of('choice', DataScope, {}, { values: dataScopes }).absentIfBlank(),
+    /** Selecting a menu also selects its descendants. */
+    menuCheckStrictly: f.of('boolean', Switch).absentIfBlank().initially(true),
+    deptCheckStrictly: f.of('boolean', Switch).absentIfBlank().initially(true),
+    /** `1`: grants no permissions. */
+    status: f.flag().absentIfBlank().initially('0'),
+    delFlag: f.choice(['0']).stored(),
+    /** False without a selected user. */
+    flag: f.boolean().computed(),
+    /** Includes partially selected parents. Absent or null in an edit: unchanged. Null in a record. */
+    menuIds: f.of('json', MenuIds, { optional: optionalMenuIds }).optional(),
+    deptIds: f.json(z.null()).computed(),
+    permissions: f.json(z.null()).computed(),
+    admin: f.boolean().computed(),
+    /** Deletion requires 0. */
+    userCount: f.serverNumber().onlyWith('userCounts'),
+    remark: f.lines(500).optional(),
+    ...audited,
+    /** Null: created by the installation. */
+    createBy: audited.createBy.optional(),
+  },
+  moreFilters: { roleId: f.reference() },
+  filters: ['roleName', 'roleKey', 'status', 'created'],
   sortable: ['roleId', 'roleName', 'roleKey', 'roleSort', 'createTime'],
+  references: ['userCount'],
+  columns: ['roleName', 'status', 'roleKey', 'dataScope', 'userCount', 'roleSort', 'createTime'],
+  form: ['roleName', 'roleKey', 'roleSort', 'status', 'menuIds', 'remark'],
+  wire: { lists: ['menuIds', 'deptIds'] },
 });
 
-/** `PUT /system/role/dataScope`. Departments only apply to scope 2, but are always stored. */
+export const Role = roles.record;
+export type Role = RecordOf<typeof roles>;
+
+/** Departments only apply to scope 2, but are always stored. */
 export const RoleScope = z.object({
   roleId: Id,
-  dataScope: DataScopeFlag,
-  deptIds: keys,
-  deptCheckStrictly: Switch,
+  dataScope: DataScope,
+  deptIds: optionalIds(5000),
+  deptCheckStrictly: absentIfBlank(Switch),
   version: Version,
 });
 
-/** `PUT /system/role/changeStatus`. */
 export const RoleStatus = z.object({ roleId: Id, status: Flag });
 
-/** Filters of `authUser/{allocatedList,unallocatedList}`. */
 export const RoleHolders = z.object({
   roleId: Id,
   ...z.object({ userName: text(30), phonenumber: text(20) }).partial().shape,
 });
 
-/** `PUT /system/role/authUser/cancel`. */
 export const RoleHolder = z.object({ roleId: Id, userId: Id });
 
-/** `PUT /system/role/authUser/{cancelAll,selectAll}`. */
 export const RoleAssignment = z.object({ roleId: Id, userIds: z.preprocess(asList, z.array(Id).min(1).max(500)) });
 
 export const RoleCandidate = z.object({
@@ -122,6 +115,69 @@ export const RoleCandidate = z.object({
       leader: z.string().nullable(),
     })
     .nullable(),
-  createTime: z.string(),
+  createTime: Time,
 });
 export type RoleCandidate = z.output<typeof RoleCandidate>;
+
+export const setRoleScope = defineEndpoint(roles, 'PUT /dataScope', {
+  permission: 'edit',
+  rest: 'PUT /roles/:roleId/data-scope',
+  body: RoleScope,
+  log: 'edit',
+});
+/** As an edit of the status. */
+export const changeRoleStatus = defineEndpoint(roles, 'PUT /changeStatus', {
+  permission: 'edit',
+  rest: false,
+  body: RoleStatus,
+  log: 'edit',
+});
+export const roleOptions = defineEndpoint(roles, 'GET /optionselect', { permission: 'read', rest: false, data: z.array(Role) });
+
+const departmentChoice = { depts: z.array(TreeNode), checkedKeys: z.array(z.int()) };
+
+/** The departments that the current user sees, and those of a role among them. */
+export const roleDepartments = defineEndpoint(roles, 'GET /deptTree/:roleId', {
+  permission: 'read',
+  rest: 'GET /roles/:roleId/departments',
+  envelope: departmentChoice,
+});
+/** RuoYi's older address of `roleDepartments`. */
+export const roleDepartmentsByOldPath = defineEndpoint(departments, 'GET /roleDeptTreeselect/:roleId', {
+  rest: false,
+  access: { permission: roles.permission('read') },
+  envelope: departmentChoice,
+});
+
+/** Users who have a role. */
+export const roleHolders = defineEndpoint(roles, 'GET /authUser/allocatedList', {
+  permission: 'list',
+  rest: 'GET /roles/:roleId/users',
+  filters: RoleHolders,
+  rows: RoleCandidate,
+});
+/** Users who do not have a role. */
+export const roleCandidates = defineEndpoint(roles, 'GET /authUser/unallocatedList', {
+  permission: 'list',
+  rest: 'GET /roles/:roleId/candidates',
+  filters: RoleHolders,
+  rows: RoleCandidate,
+});
+export const unassignUser = defineEndpoint(roles, 'PUT /authUser/cancel', {
+  permission: 'edit',
+  rest: 'DELETE /roles/:roleId/users/:userId',
+  body: RoleHolder,
+  log: 'grant',
+});
+export const unassignUsers = defineEndpoint(roles, 'PUT /authUser/cancelAll', {
+  permission: 'edit',
+  rest: false,
+  query: RoleAssignment,
+  log: 'grant',
+});
+export const assignUsers = defineEndpoint(roles, 'PUT /authUser/selectAll', {
+  permission: 'edit',
+  rest: 'POST /roles/:roleId/users',
+  query: RoleAssignment,
+  log: 'grant',
+});

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { defineEndpoint } from '../core/endpoint.ts';
 import { Time } from '../core/fields.ts';
 import { ServerAbout } from '../system/public-settings.ts';
+import { ServerRoute } from './menu.ts';
+import { ProfileInput, User } from './user.ts';
 
-/** Item of `GET /account/session/list`: an active session, or a remembered browser without one. */
+/** An active session, or a remembered browser without one. */
 export const OwnSession = z.object({
   /** Not a credential. */
   id: z.uuid(),
@@ -24,7 +27,7 @@ const field = (max: number) => z.preprocess((value) => value ?? '', z.string().m
 const flag = z.preprocess((value) => value === true || value === 'true', z.boolean());
 
 /**
- * Body of `POST /login`. Unknown keys such as RuoYi's `rememberMe` are ignored. With `remember`, the response contains a ticket. A
+ * Unknown keys such as RuoYi's `rememberMe` are ignored. With `remember`, the response contains a ticket. A
  * ticket replaces the password once, from the same browser. Each use returns the next ticket.
  */
 export const SignIn = z.object({
@@ -40,7 +43,7 @@ export type SignIn = z.output<typeof SignIn>;
 export const Register = SignIn.pick({ username: true, password: true, code: true, uuid: true });
 export type Register = z.output<typeof Register>;
 
-/** `GET /captchaImage`: `img` is a raster image in base64, without a data prefix. */
+/** `img` is a raster image in base64, without a data prefix. */
 export const Captcha = z.object({
   captchaEnabled: z.boolean(),
   uuid: z.string().optional(),
@@ -58,9 +61,9 @@ export const SessionUser = z.object({
   sex: z.string(),
   status: z.string(),
   loginIp: z.string(),
-  loginDate: z.string().nullable(),
-  pwdUpdateDate: z.string().nullable(),
-  createTime: z.string(),
+  loginDate: Time.nullable(),
+  pwdUpdateDate: Time.nullable(),
+  createTime: Time,
   remark: z.string().nullable(),
   deptId: z.number().nullable(),
   dept: z
@@ -85,7 +88,6 @@ export const SessionUser = z.object({
 });
 export type SessionUser = z.output<typeof SessionUser>;
 
-/** `GET /getInfo`, in addition to `code` and `msg`. */
 export const UserInfo = z.object({
   user: SessionUser,
   roles: z.array(z.string()),
@@ -98,7 +100,7 @@ export const UserInfo = z.object({
 });
 export type UserInfo = z.output<typeof UserInfo>;
 
-/** `GET /account/signIn/list`. `status` 0 success, 1 failure. */
+/** `status`: 0 success, 1 failure. */
 export const OwnSignIn = z.object({
   infoId: z.number(),
   ipaddr: z.string(),
@@ -107,7 +109,7 @@ export const OwnSignIn = z.object({
   os: z.string(),
   status: z.string(),
   msg: z.string(),
-  loginTime: z.string(),
+  loginTime: Time,
 });
 export type OwnSignIn = z.output<typeof OwnSignIn>;
 
@@ -116,13 +118,117 @@ export const OwnNotice = z.object({
   noticeId: z.number(),
   noticeTitle: z.string(),
   noticeType: z.string(),
-  createTime: z.string(),
-  readTime: z.string(),
+  createTime: Time,
+  readTime: Time,
 });
 export type OwnNotice = z.output<typeof OwnNotice>;
 
-/** `POST /account/confirm`: password confirmation before a sensitive action. */
 export const PasswordConfirmation = z.object({ password: field(200) });
 
 /** `PUT /system/user/profile/updatePwd`: as JSON, or as a query from older clients. */
 export const PasswordChange = z.object({ oldPassword: field(200), newPassword: field(200) });
+
+const root = { path: '' };
+/** The server's own text for the user. */
+const message = { msg: z.string() };
+const word = (field: string) => `account.${field}`;
+
+export const signIn = defineEndpoint(root, 'POST /login', {
+  access: 'anonymous',
+  rest: 'POST /account/sessions',
+  body: SignIn,
+  envelope: { ...message, token: z.string() },
+  word,
+});
+export const register = defineEndpoint(root, 'POST /register', { access: 'anonymous', body: Register, envelope: message, word });
+/** RuoYi clients use different methods. */
+export const signOuts = (['POST', 'DELETE', 'GET'] as const).map((method) =>
+  defineEndpoint(root, `${method} /logout`, {
+    access: 'anonymous',
+    rest: method === 'DELETE' ? 'DELETE /account/sessions/current' : false,
+    envelope: message,
+  }),
+);
+export const captchaImage = defineEndpoint(root, 'GET /captchaImage', {
+  access: 'anonymous',
+  rest: 'GET /captcha',
+  envelope: { ...Captcha.shape, ...ServerAbout.shape },
+});
+/** `user` is the whole record here. On a RuoYi server, only the fields of `SessionUser` are certain. */
+export const userInfo = defineEndpoint(root, 'GET /getInfo', {
+  access: 'signedIn',
+  rest: 'GET /account',
+  envelope: { ...UserInfo.shape, user: User },
+});
+export const userRouters = defineEndpoint(root, 'GET /getRouters', { access: 'signedIn', data: z.array(ServerRoute) });
+
+/** Password confirmation before a sensitive action. */
+export const confirmPassword = defineEndpoint({ path: '/account' }, 'POST /confirm', {
+  access: 'signedIn',
+  rest: 'POST /account/confirm-password',
+  body: PasswordConfirmation,
+  envelope: message,
+});
+export const unlockScreen = defineEndpoint(root, 'POST /unlockscreen', {
+  access: 'signedIn',
+  body: PasswordConfirmation,
+  envelope: message,
+});
+export const ownSignIns = defineEndpoint({ path: '/account/signIn', rest: 'account/sign-ins' }, 'GET /list', {
+  access: 'signedIn',
+  filters: z.object({}),
+  rows: OwnSignIn,
+});
+
+/** Maximum long-poll time in seconds, below common proxy timeouts. */
+const MAX_WATCH_SECONDS = 30;
+
+const sessions = { path: '/account/session', rest: 'account/sessions', log: '登录设备' };
+
+export const ownSessions = defineEndpoint(sessions, 'GET /list', { access: 'signedIn', filters: z.object({}), rows: OwnSession });
+/** A long poll until the session ends. */
+export const ownSessionWatch = defineEndpoint(sessions, 'GET /watch', {
+  access: 'signedIn',
+  rest: false,
+  query: z.object({ seconds: z.coerce.number().int().min(0).max(MAX_WATCH_SECONDS).default(0) }),
+});
+export const endOtherSessions = defineEndpoint(sessions, 'DELETE /others', { access: 'signedIn', log: 'forceOut' });
+export const endOwnSession = defineEndpoint(sessions, 'DELETE /:id', { access: 'signedIn', params: { id: z.uuid() }, log: 'forceOut' });
+
+/** Most login names in one request. */
+export const MAX_DISPLAY_NAMES = 100;
+
+/** Display names by login name, for records that name their users by login. Unknown names are absent. */
+export const displayNames = defineEndpoint({ path: '/account/displayName' }, 'GET', {
+  access: 'signedIn',
+  query: z.object({
+    userNames: z
+      .string()
+      .max(MAX_DISPLAY_NAMES * 31)
+      .default('')
+      .transform((names) => [...new Set(names.split(',').filter(Boolean))])
+      .pipe(z.array(z.string().max(30)).max(MAX_DISPLAY_NAMES)),
+  }),
+  data: z.record(z.string(), z.string()),
+});
+
+const profile = { path: '/system/user/profile', rest: 'account/profile', log: '个人信息' };
+
+export const ownProfile = defineEndpoint(profile, 'GET', {
+  access: 'signedIn',
+  data: User,
+  envelope: { roleGroup: z.string(), postGroup: z.string() },
+});
+export const editOwnProfile = defineEndpoint(profile, 'PUT', {
+  access: 'signedIn',
+  body: ProfileInput,
+  log: 'edit',
+  word: (field) => `account.profile.${field}`,
+});
+/** Part `avatarfile`. `imgUrl`: address of the picture below `/api`. */
+export const replaceAvatar = defineEndpoint(profile, 'POST /avatar', {
+  access: 'signedIn',
+  rest: 'PUT /account/profile/avatar',
+  log: { title: '用户头像', type: 'edit' },
+  envelope: { imgUrl: z.string() },
+});

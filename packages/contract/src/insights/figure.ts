@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { defineEndpoint } from '../core/endpoint.ts';
 import { Id, int, Time } from '../core/fields.ts';
 import { RegionCode } from '../core/region.ts';
 
-/** `GET /manage/figure/{home,hours,regions}`. Totals follow scans within seconds. */
-export const figures = { path: '/manage/figure', permission: 'manage:figure:list' } as const;
+/** Totals follow scans within seconds. */
+const figures = { path: '/manage/figure', rest: 'figures' };
+const access = { permission: 'manage:figure:list' };
 
 /** Including today. */
 export const figureDays = [7, 30, 90] as const;
@@ -60,3 +62,7 @@ export type HourFigures = z.output<typeof HourFigures>;
 export const RegionQuery = FigureQuery.extend({ regionCode: RegionCode });
 export const RegionFigures = z.array(z.object({ regionCode: z.string(), scans: z.int(), suspect: z.int(), diversion: z.int() }));
 export type RegionFigures = z.output<typeof RegionFigures>;
+
+export const homeFigures = defineEndpoint(figures, 'GET /home', { access, query: FigureQuery, data: HomeFigures });
+export const hourFigures = defineEndpoint(figures, 'GET /hours', { access, data: HourFigures });
+export const regionFigures = defineEndpoint(figures, 'GET /regions', { access, query: RegionQuery, data: RegionFigures });

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { audited, createdBetween, Id, optionalId, optionalLines, optionalText, Time, text, Version } from '../core/fields.ts';
-import { defineAction, defineResource } from '../core/resource.ts';
+import { Selection } from '../codes/code-selection.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { audited, f } from '../core/field-kinds.ts';
+import { Id, optionalText, text } from '../core/fields.ts';
+import { defineLifeCycle } from '../core/life-cycle.ts';
+import { defineResource, type RecordOf } from '../core/resource.ts';
 
 /** From the own store, to a lower dealer, to the parent dealer or the own store. */
 export const shipmentKinds = ['out', 'transfer', 'return'] as const;
@@ -11,76 +15,74 @@ export const shipmentStates = ['draft', 'shipping', 'shipped', 'received', 'canc
 export const ShipmentState = z.enum(shipmentStates);
 export type ShipmentState = z.output<typeof ShipmentState>;
 
-const ShipmentInput = z.object({
-  /** Absent: the next free number of the day. */
-  dispatchNo: text(32, /^[A-Z0-9_-]+$/).optional(),
-  kind: ShipmentKind,
-  /** Sending dealer. Null: own store. */
-  fromId: optionalId,
-  /** Receiving dealer. Null: own store. */
-  toId: optionalId,
-  /** Administrative code of the destination. A place outside the dealer's regions causes a warning. */
-  regionCode: optionalText(6, /^[1-9]\d{5}$/),
-  carrier: optionalText(50),
-  trackingNo: optionalText(50),
-  remark: optionalLines(500),
-  version: Version,
-});
+const { version, ...auditTrail } = audited;
 
-export const Shipment = ShipmentInput.required().extend({
-  dispatchId: Id,
-  state: ShipmentState,
-  /** Reason for a failed shipment, or remark on receipt. */
-  stateReason: z.string().nullable(),
-  /** Empty: own store. */
-  fromName: z.string(),
-  toName: z.string(),
-  lineCount: z.int(),
-  /** Listed codes of any level, without the content of containers. */
-  codeCount: z.int(),
-  shipBy: z.string().nullable(),
-  shipTime: Time.nullable(),
-  receiveBy: z.string().nullable(),
-  receiveTime: Time.nullable(),
-  ...audited,
-});
-export type Shipment = z.output<typeof Shipment>;
+const REGION_CODE = /^[1-9]\d{5}$/;
 
 export const shipments = defineResource({
   domain: 'manage',
   name: 'dispatch',
   key: 'dispatchId',
+  rest: 'shipments',
   ownWords: ['stateReason'],
   log: '发货管理',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
-  record: Shipment,
-  input: ShipmentInput,
-  filters: z
-    .object({
-      dispatchNo: text(32),
-      kind: ShipmentKind,
-      state: ShipmentState,
-      dealerId: Id,
-      batchId: Id,
-      /** Shipped or received, excluding returns. */
-      out: z.literal('1'),
-      ...createdBetween,
-    })
-    .partial(),
+  fields: {
+    /** Absent: the next free number of the day. */
+    dispatchNo: f
+      .code(32, /^[A-Z0-9_-]+$/)
+      .omittable()
+      .unique('shipmentNoTaken'),
+    kind: f.choice(shipmentKinds).initially('out'),
+    /** Sending dealer. Null: own store. */
+    fromId: f.reference().optional(),
+    /** Receiving dealer. Null: own store. */
+    toId: f.reference().optional(),
+    /** Administrative code of the destination. A place outside the dealer's regions causes a warning. */
+    regionCode: f.of('region', text(6, REGION_CODE), { optional: optionalText(6, REGION_CODE) }).optional(),
+    carrier: f.text(50).optional(),
+    trackingNo: f.code(50).optional(),
+    remark: f.lines(500).optional(),
+    version,
+    dispatchId: f.reference().stored(),
+    state: f.choice(shipmentStates).stored(),
+    /** Reason for a failed shipment, or remark on receipt. */
+    stateReason: f.lines(200).stored().optional(),
+    /** Empty: own store. */
+    fromName: f.serverText(),
+    toName: f.serverText(),
+    lineCount: f.serverNumber(),
+    /** Listed codes of any level, without the content of containers. */
+    codeCount: f.serverNumber(),
+    shipBy: f.serverText().optional(),
+    shipTime: f.time().optional(),
+    receiveBy: f.serverText().optional(),
+    receiveTime: f.time().optional(),
+    ...auditTrail,
+  },
+  moreFilters: {
+    dealerId: f.reference(),
+    batchId: f.reference(),
+    /** Shipped or received, excluding returns. */
+    out: f.choice(['1']),
+  },
+  filters: ['dispatchNo', 'state', 'dealerId', 'kind', 'batchId', 'created'],
   sortable: ['dispatchNo', 'createTime', 'shipTime'],
+  columns: ['dispatchNo', 'state', 'kind', 'fromName', 'toName', 'codeCount', 'shipTime', 'receiveTime', 'createTime'],
+  tabs: { field: 'state', more: ['shipping', 'cancelled'] },
+  hiddenColumns: ['createTime'],
+  form: ['kind', 'fromId', 'toId', 'regionCode', 'dispatchNo', 'carrier', 'trackingNo', 'remark'],
 });
 
-export const sendShipment = defineAction(shipments, 'ship');
-export const receiveShipment = defineAction(shipments, 'receive', z.object({ reason: optionalLines(200) }));
-export const cancelShipment = defineAction(shipments, 'cancel', z.object({ reason: optionalLines(200) }));
+export const Shipment = shipments.record;
+export type Shipment = RecordOf<typeof shipments>;
 
-/** Allowed transitions. A rejected shipment returns to draft. */
-export const shipmentLifeCycle = {
-  ship: { from: ['draft'], to: 'shipped' },
-  receive: { from: ['shipped'], to: 'received' },
-  cancel: { from: ['draft'], to: 'cancelled' },
-} as const satisfies Record<string, { from: readonly ShipmentState[]; to: ShipmentState }>;
-export type ShipmentStep = keyof typeof shipmentLifeCycle;
+export const shipmentLifeCycle = defineLifeCycle(shipments, 'shipmentStateWrong', {
+  /** A task ships many codes, and returns a rejected shipment to draft. */
+  ship: { from: ['draft'], to: ['shipped', 'shipping'], data: z.object({ taskId: Id.optional() }), forward: true },
+  receive: { from: ['shipped'], to: 'received', reason: 'optional', forward: true },
+  cancel: { from: ['draft'], to: 'cancelled', reason: 'optional', danger: true, impact: ['lineCount', 'codeCount'] },
+});
 
 export const ShipmentLine = z.object({
   lineId: Id,
@@ -110,6 +112,17 @@ export type ShipmentConcern = z.output<typeof ShipmentConcern>;
 export const ShipmentContent = z.object({ lines: z.array(ShipmentLine), concerns: z.array(ShipmentConcern) });
 export type ShipmentContent = z.output<typeof ShipmentContent>;
 
+export const shipmentContent = defineEndpoint(shipments, 'GET /:id/content', { permission: 'read', data: ShipmentContent });
+
+export const addShipmentLines = defineEndpoint(shipments, 'PUT /:id/lines', {
+  permission: 'edit',
+  body: Selection,
+  data: z.object({ count: z.int() }),
+  log: 'edit',
+});
+
+export const removeShipmentLine = defineEndpoint(shipments, 'DELETE /:id/lines/:lineId', { permission: 'edit', log: 'edit' });
+
 export const ShipmentDealer = z.object({
   channelBusinessId: Id,
   channelBusinessCode: z.string(),
@@ -119,3 +132,10 @@ export const ShipmentDealer = z.object({
   state: z.string(),
 });
 export type ShipmentDealer = z.output<typeof ShipmentDealer>;
+
+/** Possible dealers of a shipment, for users who cannot list dealers. */
+export const shipmentDealers = defineEndpoint(shipments, 'GET /dealers/list', {
+  permission: 'list',
+  filters: z.object({ text: z.string().max(100).default(''), below: Id.optional() }),
+  data: z.array(ShipmentDealer),
+});

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { defineEndpoint } from '../core/endpoint.ts';
 import { int } from '../core/fields.ts';
 
 export const cache = {
   path: '/monitor/cache',
+  rest: 'caches',
   permission: (verb: 'list' | 'remove') => `monitor:cache:${verb}`,
 } as const;
 
@@ -97,4 +99,49 @@ export const CacheKeysQuery = z.object({
   part: z.string().max(200).optional(),
   cursor: z.string().max(400).optional(),
   pageSize: int(1, 200).default(50),
+});
+
+export const cacheOverview = defineEndpoint(cache, 'GET', { permission: 'list', rest: 'GET /caches/overview', data: CacheOverview });
+export const cacheNames = defineEndpoint(cache, 'GET /getNames', { permission: 'list', rest: 'GET /caches', data: z.array(CacheName) });
+export const cacheKeys = defineEndpoint(cache, 'GET /keys', {
+  permission: 'list',
+  rest: 'GET /caches/:cacheName/keys',
+  query: CacheKeysQuery,
+  data: CacheKeys,
+});
+
+const PathText = z.string().min(1).max(2000);
+
+/** The first keys of a cache, without pages, as in RuoYi. */
+export const ruoyiCacheKeys = defineEndpoint(cache, 'GET /getKeys/:cacheName', {
+  permission: 'list',
+  rest: false,
+  params: { cacheName: PathText },
+  data: z.array(z.string()),
+});
+export const cacheEntry = defineEndpoint(cache, 'GET /getValue/:cacheName/:cacheKey', {
+  permission: 'list',
+  rest: 'GET /caches/:cacheName/keys/:cacheKey',
+  params: { cacheName: PathText, cacheKey: PathText },
+  data: CacheValue,
+});
+
+const log = { title: '缓存清理', type: 'clear' } as const;
+export const clearCacheName = defineEndpoint(cache, 'DELETE /clearCacheName/:cacheName', {
+  permission: 'remove',
+  rest: 'DELETE /caches/:cacheName',
+  params: { cacheName: PathText },
+  log,
+});
+export const clearCacheKey = defineEndpoint(cache, 'DELETE /clearCacheKey/:cacheKey', {
+  permission: 'remove',
+  rest: 'DELETE /cache-keys/:cacheKey',
+  params: { cacheKey: PathText },
+  log,
+});
+export const clearAllCaches = defineEndpoint(cache, 'DELETE /clearCacheAll', {
+  permission: 'remove',
+  rest: 'POST /caches/clear',
+  log,
+  sensitive: true,
 });

@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { int, Time } from '../core/fields.ts';
+
 /** The path has RuoYi's name, but shows PostgreSQL and the connection pool of this process. */
 export const databaseStats = {
   path: '/monitor/druid',
+  rest: 'database',
   permission: (verb: 'list' | 'cancel' | 'reset') => `monitor:druid:${verb}`,
 } as const;
 
@@ -30,7 +34,7 @@ export const DatabaseSource = z.object({
     /** Percentage of reads served from memory. */
     cacheHit: z.number().nullable(),
     temporaryBytes: z.number(),
-    startTime: z.string(),
+    startTime: Time,
   }),
   /** Protective settings, in place of Druid's SQL firewall. */
   wall: z.object({
@@ -59,7 +63,7 @@ export type DatabaseStatement = z.output<typeof DatabaseStatement>;
 export const DatabaseStatements = z.object({
   /** `database`: pg_stat_statements of all processes. `process`: statements of the responding process. */
   source: z.enum(['database', 'process']),
-  since: z.string().nullable(),
+  since: Time.nullable(),
   rows: z.array(DatabaseStatement),
 });
 export type DatabaseStatements = z.output<typeof DatabaseStatements>;
@@ -110,3 +114,29 @@ export const DatabaseTable = z.object({
   unused: z.array(z.string()),
 });
 export type DatabaseTable = z.output<typeof DatabaseTable>;
+
+export const databaseSource = defineEndpoint(databaseStats, 'GET /source', { permission: 'list', data: DatabaseSource });
+export const databaseStatements = defineEndpoint(databaseStats, 'GET /statements', {
+  permission: 'list',
+  query: z.object({ slow: z.enum(['true', 'false']).optional() }),
+  data: DatabaseStatements,
+});
+export const databaseRoutes = defineEndpoint(databaseStats, 'GET /routes', { permission: 'list', data: z.array(DatabaseRoute) });
+export const databaseActivity = defineEndpoint(databaseStats, 'GET /activity', { permission: 'list', data: z.array(DatabaseActivity) });
+export const databaseTables = defineEndpoint(databaseStats, 'GET /tables', { permission: 'list', data: z.array(DatabaseTable) });
+
+const ofSession = { permission: 'cancel', params: { pid: int(1, 2_147_483_647) } } as const;
+export const cancelStatement = defineEndpoint(databaseStats, 'PUT /cancel/:pid', {
+  ...ofSession,
+  rest: 'POST /database/activity/:pid/cancel',
+  log: { title: '取消数据库语句', type: 'other' },
+});
+export const terminateSession = defineEndpoint(databaseStats, 'PUT /terminate/:pid', {
+  ...ofSession,
+  rest: 'POST /database/activity/:pid/terminate',
+  log: { title: '结束数据库会话', type: 'other' },
+});
+export const resetStatements = defineEndpoint(databaseStats, 'DELETE /statements', {
+  permission: 'reset',
+  log: { title: '重置语句统计', type: 'other' },
+});

@@ -1,5 +1,6 @@
-import { z } from 'zod';
-import { Flag, Id, Moment, Time, text } from '../core/fields.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { f } from '../core/field-kinds.ts';
+import { text } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
 /** RuoYi format. */
@@ -9,46 +10,49 @@ export const runMessage = (jobName: string, milliseconds: number, message: strin
 /** The message without name and duration, which have separate columns. Other formats remain unchanged. */
 export const parseRunMessage = (message: string): string => message.replace(/^.*? 总共耗时：\d+毫秒(；|$)/s, '');
 
-export const JobLog = z.object({
-  jobLogId: Id,
-  jobId: Id.nullable(),
-  jobName: z.string(),
-  jobGroup: z.string(),
-  invokeTarget: z.string(),
-  jobMessage: z.string(),
-  /** `0` success, `1` failure. */
-  status: Flag,
-  exceptionInfo: z.string(),
-  /** Scheduled time. Null: started manually. */
-  dueTime: Time.nullable(),
-  startTime: Time,
-  /** Null: running. */
-  endTime: Time.nullable(),
-  /** Milliseconds. Null while running. */
-  costTime: z.int().nullable(),
-  createTime: Time,
-});
-
 export const jobLogs = defineResource({
   domain: 'monitor',
   name: 'jobLog',
   key: 'jobLogId',
+  rest: 'job-logs',
   log: '定时任务调度日志',
   permissionPrefix: 'monitor:job',
   ownWords: ['createTime', 'status'],
   operations: ['list', 'read', 'remove', 'export'],
-  record: JobLog,
-  input: z.object({}),
-  filters: z
-    .object({
-      jobId: Id,
-      jobName: text(64),
-      jobGroup: text(64),
-      status: Flag,
-      invokeTarget: text(500),
-      beginTime: Moment,
-      endTime: Moment,
-    })
-    .partial(),
+  fields: {
+    jobId: f.reference().stored().optional().onlyWith('jobLogDetails'),
+    jobName: f.text(64).stored(),
+    jobGroup: f.of('choice', text(64)).stored(),
+    invokeTarget: f.code(500).stored(),
+    jobMessage: f.serverText(),
+    /** `0` success, `1` failure. */
+    status: f.flag().stored(),
+    exceptionInfo: f.serverText(),
+    /** Scheduled time. Null: started manually. */
+    dueTime: f.time().optional().onlyWith('jobLogDetails'),
+    startTime: f.time().onlyWith('jobLogDetails'),
+    /** Null: running. */
+    endTime: f.time().optional(),
+    /** Milliseconds. Null while running. */
+    costTime: f.serverNumber().stored().optional().onlyWith('jobLogDetails'),
+    createTime: f.time(),
+  },
+  filters: ['jobName', 'status', 'created', 'jobGroup', 'jobId'],
+  /** Set by links. */
+  moreFilters: { invokeTarget: f.code(500) },
   sortable: ['createTime', 'costTime'],
+  columns: [
+    ...(['jobName', 'status', 'createTime', 'startTime', 'costTime', 'dueTime'] as const),
+    ...(['jobMessage', 'exceptionInfo', 'invokeTarget', 'jobGroup'] as const),
+  ],
+  hiddenColumns: ['dueTime', 'invokeTarget'],
+});
+
+export const JobLog = jobLogs.record;
+
+/** Audit log title as in RuoYi. */
+export const clearJobLog = defineEndpoint(jobLogs, 'DELETE /clean', {
+  permission: 'remove',
+  rest: 'POST /job-logs/clear',
+  log: { title: '调度日志', type: 'clear' },
 });

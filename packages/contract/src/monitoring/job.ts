@@ -1,69 +1,81 @@
 import { z } from 'zod';
-import { audited, Flag, Id, int, optionalLines, Time, text, unlessBlank, Version } from '../core/fields.ts';
-import { defineResource } from '../core/resource.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { audited, f } from '../core/field-kinds.ts';
+import { absentIfBlank, Flag, Id, text } from '../core/fields.ts';
+import { defineResource, type RecordOf } from '../core/resource.ts';
 
 /** Policies for missed runs, by RuoYi number. */
-export const misfirePolicies = ['0', '1', '2', '3'] as const;
+const misfirePolicies = ['0', '1', '2', '3'] as const;
 const MisfirePolicy = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.enum(misfirePolicies));
 
-const JobInput = z.object({
-  jobName: text(64),
-  /** Value of the dictionary `sys_job_group`. */
-  jobGroup: unlessBlank(text(64)),
-  /** `name` or `name(arguments)` of a registered function. Arguments: `'text'`, `true`, `10`, `10L`, `1.5D`. */
-  invokeTarget: text(500),
-  /** Quartz expression of 6 or 7 fields: second minute hour day month weekday [year]. Either day or weekday is `?`. */
-  cronExpression: text(255),
-  /** `0` and `2` run once late, `1` runs all missed times, `3` waits for the next time. */
-  misfirePolicy: unlessBlank(MisfirePolicy),
-  /** `1`: no concurrent runs. */
-  concurrent: unlessBlank(Flag),
-  /** `1`: paused. A new job is always paused. */
-  status: unlessBlank(Flag),
-  /** IANA time zone of the expression. */
-  timeZone: unlessBlank(text(40, /^[A-Za-z0-9_+/-]+$/)),
-  /** Consecutive failures. 0: never. */
-  alarmAfter: unlessBlank(int(0, 100)),
-  remark: optionalLines(500),
-  version: Version,
-});
-
-export const Job = z.object({
-  jobId: Id,
-  ...JobInput.required().shape,
-  /** Can be paused and rescheduled, but not removed or retargeted. */
-  builtin: z.boolean(),
-  /** Null: paused, or no further run. */
-  nextValidTime: Time.nullable(),
-  /** Failures since the last success. */
-  failures: z.int(),
-  lastTime: Time.nullable(),
-  /** `0` success, `1` failure. Null while running or without a run. */
-  lastStatus: Flag.nullable(),
-  ...audited,
-  /** Null: created by the installation. */
-  createBy: z.string().nullable(),
-});
-export type Job = z.output<typeof Job>;
+/** Sheets have the version among the inputs. */
+const { version, ...revision } = audited;
 
 export const jobs = defineResource({
   domain: 'monitor',
   name: 'job',
   key: 'jobId',
+  rest: 'jobs',
   log: '定时任务',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
-  record: Job,
-  input: JobInput,
-  filters: z.object({ jobName: text(64), jobGroup: text(64), status: Flag, invokeTarget: text(500) }).partial(),
-  wire: {},
+  fields: {
+    jobName: f.text(64),
+    /** Value of the dictionary `sys_job_group`. */
+    jobGroup: f.of('choice', text(64)).absentIfBlank().initially('DEFAULT'),
+    /** `name` or `name(arguments)` of a registered function. Arguments: `'text'`, `true`, `10`, `10L`, `1.5D`. */
+    invokeTarget: f.code(500),
+    /** Quartz expression of 6 or 7 fields: second minute hour day month weekday [year]. Either day or weekday is `?`. */
+    cronExpression: f.code(255).initially('0 0 3 * * ?'),
+    /** `0` and `2` run once late, `1` runs all missed times, `3` waits for the next time. */
+    misfirePolicy: f.of('choice', MisfirePolicy, {}, { values: misfirePolicies }).absentIfBlank().initially('2'),
+    /** `1`: no concurrent runs. */
+    concurrent: f
+      .of('choice', Flag, {}, { values: ['1', '0'] })
+      .absentIfBlank()
+      .initially('1'),
+    /** `1`: paused. A new job is always paused. */
+    status: f.flag().absentIfBlank(),
+    /** IANA time zone of the expression. */
+    timeZone: f
+      .text(40, /^[A-Za-z0-9_+/-]+$/)
+      .absentIfBlank()
+      .initially('Asia/Shanghai')
+      .onlyWith('jobDetails'),
+    /** Consecutive failures. 0: never. */
+    alarmAfter: f.number(0, 100).absentIfBlank().initially(3).onlyWith('jobDetails'),
+    /** Not on RuoYi's form, because it cannot clear one. */
+    remark: f.lines(500).optional().onlyWith('jobDetails'),
+    version,
+    /** Can be paused and rescheduled, but not removed or retargeted. */
+    builtin: f.boolean().stored(),
+    /** Null: paused, or no further run. */
+    nextValidTime: f.time().computed().optional(),
+    /** Failures since the last success. */
+    failures: f.serverNumber(),
+    lastTime: f.time().computed().optional(),
+    /** `0` success, `1` failure. Null while running or without a run. */
+    lastStatus: f.flag().computed().optional().onlyWith('jobDetails'),
+    ...revision,
+    /** Null: created by the installation. */
+    createBy: revision.createBy.optional(),
+  },
+  filters: ['jobName', 'jobGroup', 'status'],
+  moreFilters: { invokeTarget: f.code(500) },
   sortable: ['jobName', 'createTime'],
+  columns: ['jobName', 'status', 'lastStatus', 'nextValidTime', 'cronExpression', 'invokeTarget', 'jobGroup'],
+  form: ['jobName', 'jobGroup', 'invokeTarget', 'cronExpression'],
+  moreForm: ['timeZone', 'misfirePolicy', 'concurrent', 'alarmAfter', 'remark'],
+  wire: {},
 });
+
+export const Job = jobs.record;
+export type Job = RecordOf<typeof jobs>;
 
 /** Bodies of `PUT /monitor/job/changeStatus` and `PUT /monitor/job/run`, in RuoYi format. */
 export const JobStatusChange = z.object({ jobId: Id, status: Flag });
 export const JobRun = z.object({ jobId: Id });
 
-export const CronQuestion = z.object({ cronExpression: text(255), timeZone: unlessBlank(text(40)) });
+export const CronQuestion = z.object({ cronExpression: text(255), timeZone: absentIfBlank(text(40)) });
 export const CronReading = z.object({
   /** In the language of the user. */
   words: z.string(),
@@ -93,3 +105,19 @@ export const JobTargetReading = z.object({
   ),
 });
 export type JobTargetReading = z.output<typeof JobTargetReading>;
+
+export const changeJobStatus = defineEndpoint(jobs, 'PUT /changeStatus', {
+  permission: 'changeStatus',
+  rest: 'PUT /jobs/:jobId/status',
+  body: JobStatusChange,
+  log: 'edit',
+});
+export const runJob = defineEndpoint(jobs, 'PUT /run', {
+  permission: 'changeStatus',
+  rest: 'POST /jobs/:jobId/run',
+  body: JobRun,
+  data: z.object({ jobLogId: z.int() }).optional(),
+  log: 'edit',
+});
+export const jobTargets = defineEndpoint(jobs, 'GET /targets', { permission: 'list', data: z.array(JobTargetReading) });
+export const cronReading = defineEndpoint(jobs, 'GET /cron', { permission: 'list', query: CronQuestion, data: CronReading });

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { Time } from '../core/fields.ts';
+
 /** `GET /monitor/server`, in RuoYi format with additional fields. */
 export const ServerReading = z.object({
   cpu: z.object({
@@ -26,7 +29,7 @@ export const ServerReading = z.object({
     name: z.string(),
     version: z.string(),
     home: z.string(),
-    startTime: z.string(),
+    startTime: Time,
     runTime: z.string(),
     inputArgs: z.string(),
   }),
@@ -56,6 +59,8 @@ export const ServerReading = z.object({
       cpuLimit: z.number().nullable(),
     })
     .nullable(),
+  /** Above these values for a minute there is an alarm: percent, and milliseconds for `loopP99`. 0: none. */
+  limits: z.object({ cpu: z.number(), memory: z.number(), disk: z.number(), loopP99: z.number() }),
 });
 export type ServerReading = z.output<typeof ServerReading>;
 
@@ -64,7 +69,7 @@ export const ServerProcess = z.object({
   role: z.string(),
   hostName: z.string(),
   pid: z.number(),
-  startTime: z.string(),
+  startTime: Time,
   /** Seconds since the last heartbeat. */
   silent: z.number(),
   current: z.boolean(),
@@ -99,3 +104,13 @@ export const SAMPLE_SECONDS = 5;
 export const SAMPLES_KEPT_SECONDS = 900;
 
 export const server = { path: '/monitor/server', permission: 'monitor:server:list' } as const;
+
+const owner = { path: server.path, rest: 'server' };
+const access = { permission: server.permission };
+export const serverReading = defineEndpoint(owner, 'GET', { access, data: ServerReading });
+export const serverProcesses = defineEndpoint(owner, 'GET /processes', { access, data: z.array(ServerProcess) });
+export const serverSamples = defineEndpoint(owner, 'GET /samples', {
+  access,
+  query: z.object({ processId: z.uuid().optional() }),
+  data: z.array(ServerSample),
+});

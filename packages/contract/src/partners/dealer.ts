@@ -1,29 +1,14 @@
-// Over 250 lines: schemas of the dealer, its spreadsheet, life cycle, stock and figures in one file.
 import { z } from 'zod';
-import {
-  audited,
-  createdBetween,
-  Day,
-  Flag,
-  Id,
-  int,
-  lines,
-  optionalDay,
-  optionalId,
-  optionalLines,
-  optionalText,
-  orNone,
-  Time,
-  text,
-  unlessBlank,
-  Version,
-} from '../core/fields.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { audited, f } from '../core/field-kinds.ts';
+import { absentIfBlank, Day, Flag, Id, optionalId, optionalText, Time, Version } from '../core/fields.ts';
+import { ImpactCounts } from '../core/impact.ts';
+import { defineLifeCycle, type StepName } from '../core/life-cycle.ts';
 import { RegionCode } from '../core/region.ts';
 import { defineAction, defineResource } from '../core/resource.ts';
-import { partnerFields } from './partner.ts';
-import { optionalUpload } from './supplier.ts';
+import { contactFields, PartnerEvent, partnerFields, partnerSteps, partnerTrail, type TitledFields, uploadField } from './partner.ts';
 
-export const dealerStates = ['draft', 'pending', 'active', 'suspended', 'terminated'] as const;
+const dealerStates = ['draft', 'pending', 'active', 'suspended', 'terminated'] as const;
 export const DealerState = z.enum(dealerStates);
 export type DealerState = z.output<typeof DealerState>;
 
@@ -33,108 +18,112 @@ export const DEALER_DEPTH = 5;
 const RegionCodes = z.array(RegionCode).max(500);
 /** Authorised products. Empty: those of the parent, or all at the top level. */
 const ProductIds = z.array(Id).max(500);
-
-const DealerInput = z.object({
-  channelBusinessCode: text(32, /^[A-Z0-9_-]+$/),
-  channelBusinessName: text(100),
-  /** Parent dealer. Null: buys directly from the manufacturer. A change moves the entire branch. */
-  parentId: optionalId,
-  ...partnerFields,
-  /** One address per line. */
-  warehouses: optionalLines(1000),
-  regionCodes: unlessBlank(RegionCodes),
-  categoryIds: unlessBlank(ProductIds),
-  /** `1`: exclusive seller in its regions. */
-  exclusive: unlessBlank(Flag),
-  depositYuan: orNone(int(0, 1_000_000_000)),
-  contractNo: optionalText(50),
-  contractFrom: optionalDay,
-  /** Last day of the contract. The dealer is suspended afterwards. */
-  contractTo: optionalDay,
-  contractPath: optionalUpload,
-  contractFile: optionalText(100),
-  remark: optionalLines(500),
-  version: Version,
-});
-
-export const Dealer = DealerInput.required().extend({
-  channelBusinessId: Id,
-  parentName: z.string().nullable(),
-  /** From the root to the parent. */
-  ancestors: z.array(Id),
-  catalogueName: z.string().nullable(),
-  regionCodes: z.array(z.string()),
-  categoryIds: z.array(Id),
-  exclusive: Flag,
-  /** Region of the registered office, including all parent regions. */
-  regionName: z.string().nullable(),
-  /** Parallel to `regionCodes`. */
-  regionNames: z.array(z.string()),
-  categoryNames: z.array(z.string()),
-  state: DealerState,
-  stateReason: z.string().nullable(),
-  childCount: z.int(),
-  /** Units. */
-  stockCount: z.int(),
-  /** Days of remaining stock at the sales rate of the last 30 days. Null: no sales, or over 999 days. */
-  coverDays: z.int().nullable(),
-  /** Diversion cases of its stock, as visible to the current user. */
-  diversionCount: z.int(),
-  submitBy: z.string().nullable(),
-  submitTime: Time.nullable(),
-  reviewBy: z.string().nullable(),
-  reviewTime: Time.nullable(),
-  ...audited,
-});
+const names = f.json(z.array(z.string())).computed();
 
 export const dealers = defineResource({
   domain: 'manage',
   name: 'channelBusiness',
   key: 'channelBusinessId',
+  rest: 'dealers',
   log: '渠道商管理',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export', 'import'],
-  record: Dealer,
-  input: DealerInput,
-  filters: z
-    .object({
-      channelBusinessCode: text(32),
-      channelBusinessName: text(100),
-      state: DealerState,
-      /** Dealer including all descendants. */
-      branch: Id,
-      /** Parent dealer. 0: top level. */
-      parentId: int(0, Number.MAX_SAFE_INTEGER),
-      /** Includes all descendant categories, unless `catalogueOnly` is set. */
-      catalogueId: Id,
-      catalogueOnly: z.literal('1'),
-      /** Dealers whose regions contain this region, or lie within it. */
-      sellsIn: RegionCode,
-      categoryId: Id,
-      contractWithin: int(0, 3650),
-      ...createdBetween,
-    })
-    .partial(),
+  fields: {
+    channelBusinessCode: f
+      .code(32, /^[A-Z0-9_-]+$/)
+      .unique('dealerCodeTaken')
+      .proposed('D'),
+    channelBusinessName: f.text(100),
+    /** Parent dealer. Null: buys directly from the manufacturer. A change moves the entire branch. */
+    parentId: f.reference().optional(),
+    ...partnerFields,
+    uscc: partnerFields.uscc.unique('dealerUsccTaken'),
+    /** One address per line. */
+    warehouses: f.lines(1000).optional(),
+    regionCodes: f.json(RegionCodes).absentIfBlank(),
+    categoryIds: f.json(ProductIds).absentIfBlank(),
+    /** `1`: exclusive seller in its regions. */
+    exclusive: f.flag().absentIfBlank(),
+    depositYuan: f.number(0, 1_000_000_000).optional(),
+    contractNo: f.code(50).optional(),
+    contractFrom: f.day().optional(),
+    /** Last day of the contract. The dealer is suspended afterwards. */
+    contractTo: f.day().optional(),
+    contractPath: uploadField,
+    contractFile: f.text(100).optional(),
+    remark: f.lines(500).optional(),
+    version: audited.version,
+    channelBusinessId: f.reference().stored(),
+    parentName: f.serverText().optional(),
+    /** From the root to the parent. */
+    ancestors: f.json(z.array(Id)).stored(),
+    catalogueName: f.serverText().optional(),
+    /** Region of the registered office, including all parent regions. */
+    regionName: f.serverText().optional(),
+    /** Parallel to `regionCodes`. */
+    regionNames: names,
+    categoryNames: names,
+    state: f.choice(dealerStates).stored(),
+    stateReason: f.lines(200).stored().optional(),
+    childCount: f.serverNumber(),
+    /** Units. */
+    stockCount: f.serverNumber(),
+    /** Days of remaining stock at the sales rate of the last 30 days. Null: no sales, or over 999 days. */
+    coverDays: f.serverNumber().optional(),
+    /** Diversion cases of its stock, as visible to the current user. */
+    diversionCount: f.serverNumber(),
+    ...partnerTrail,
+  } satisfies TitledFields<'manage.channelBusiness', 'ancestors'>,
+  filters: ['channelBusinessName', 'state', 'sellsIn', 'channelBusinessCode', 'categoryId', 'contractWithin', 'catalogueId', 'created'],
+  moreFilters: {
+    /** Dealer including all descendants. */
+    branch: f.reference(),
+    /** Parent dealer. 0: top level. */
+    parentId: f.number(0, Number.MAX_SAFE_INTEGER),
+    /** `catalogueId` includes all descendant categories, unless this is set. */
+    catalogueOnly: f.choice(['1']),
+    /** Dealers whose regions contain this region, or lie within it. */
+    sellsIn: f.region(),
+    categoryId: f.reference(),
+    contractWithin: f.number(0, 3650),
+  },
+  tabs: { field: 'state' },
   sortable: ['channelBusinessCode', 'channelBusinessName', 'contractTo', 'createTime'],
+  columns: [
+    ...(['channelBusinessName', 'state', 'channelBusinessCode', 'parentName', 'regionNames'] as const),
+    ...(['contractTo', 'stockCount', 'coverDays', 'diversionCount'] as const),
+  ],
+  formGroups: {
+    what: ['channelBusinessName', 'channelBusinessCode', 'parentId', 'catalogueId', 'grade'],
+    authority: ['regionCodes', 'categoryIds', 'exclusive'],
+    contract: ['contractNo', 'contractFrom', 'contractTo', 'contractPath', 'contractFile', 'depositYuan'],
+    identity: ['uscc', 'gln'],
+    contact: [...contactFields, 'warehouses', 'remark'],
+  },
 });
 
+export const Dealer = dealers.record;
+const { channelBusinessCode, channelBusinessName } = dealers.input.shape;
+
 /** References are names or codes. */
-export const DealerLine = DealerInput.omit({
-  parentId: true,
-  catalogueId: true,
-  regionCode: true,
-  regionCodes: true,
-  categoryIds: true,
-  contractPath: true,
-  contractFile: true,
-}).extend({
-  parentCode: optionalText(32),
-  catalogueCode: optionalText(32),
-  regionName: optionalText(100),
-  /** Full names or codes, separated by commas or 、 */
-  regionNames: optionalText(4000),
-  /** Product codes, separated by commas or 、 */
-  categoryCodes: optionalText(4000),
-});
+export const DealerLine = dealers.input
+  .omit({
+    parentId: true,
+    catalogueId: true,
+    regionCode: true,
+    regionCodes: true,
+    categoryIds: true,
+    contractPath: true,
+    contractFile: true,
+  })
+  .extend({
+    parentCode: optionalText(32),
+    catalogueCode: optionalText(32),
+    regionName: optionalText(100),
+    /** Full names or codes, separated by commas or 、 */
+    regionNames: optionalText(4000),
+    /** Product codes, separated by commas or 、 */
+    categoryCodes: optionalText(4000),
+  });
 
 export const DealerNode = Dealer.pick({
   channelBusinessId: true,
@@ -163,48 +152,49 @@ export const DealerTree = z.object({
 });
 export type DealerTree = z.output<typeof DealerTree>;
 
-const reason = lines(200);
-
-export const submitDealer = defineAction(dealers, 'submit');
-export const approveDealer = defineAction(dealers, 'approve');
-export const rejectDealer = defineAction(dealers, 'reject', z.object({ reason }));
-export const suspendDealer = defineAction(dealers, 'suspend', z.object({ reason }));
-/** `contractTo`: new last day of an expired contract. Requires the edit permission for dealers. */
-export const resumeDealer = defineAction(dealers, 'resume', z.object({ reason: optionalLines(200), contractTo: Day.optional() }));
-/** Irreversible. Requires the dealer's name as confirmation. Its codes remain traceable. */
-export const terminateDealer = defineAction(dealers, 'terminate', z.object({ reason, confirm: text(100) }));
 export const authoriseDealer = defineAction(
   dealers,
   'authorise',
-  z.object({ regionCodes: RegionCodes, categoryIds: ProductIds, exclusive: unlessBlank(Flag), version: Version }),
+  z.object({ regionCodes: RegionCodes, categoryIds: ProductIds, exclusive: absentIfBlank(Flag), version: Version }),
 );
 
 /** Omits company-specific data: codes, contract, deposit and remark. */
 export const cloneDealer = defineAction(
   dealers,
   'clone',
-  z.object({
-    channelBusinessCode: DealerInput.shape.channelBusinessCode,
-    channelBusinessName: unlessBlank(DealerInput.shape.channelBusinessName),
-  }),
+  z.object({ channelBusinessCode, channelBusinessName: absentIfBlank(channelBusinessName) }),
+  { data: z.object({ channelBusinessId: Id }) },
 );
 
-/** Other transitions are rejected. */
-export const dealerLifeCycle = {
-  submit: { from: ['draft'], to: 'pending' },
-  approve: { from: ['pending'], to: 'active' },
-  reject: { from: ['pending'], to: 'draft' },
-  suspend: { from: ['active'], to: 'suspended' },
-  resume: { from: ['suspended'], to: 'active' },
-  terminate: { from: ['active', 'suspended'], to: 'terminated' },
-} as const satisfies Record<string, { from: readonly DealerState[]; to: DealerState }>;
-export type DealerStep = keyof typeof dealerLifeCycle;
+/** `stock`: units that it holds. `shipments`: to it, not yet received. `branches`: dealers below it. */
+export const dealerImpact = defineEndpoint(dealers, 'GET /:id/impact', {
+  permission: 'read',
+  data: ImpactCounts('stock', 'shipments', 'branches'),
+});
+
+const { submit, approve, reject, resume, suspend, terminate } = partnerSteps(
+  'active',
+  'channelBusinessName',
+  'dealerSelfApproved',
+  dealerImpact,
+);
+
+export const dealerLifeCycle = defineLifeCycle(dealers, 'dealerStateWrong', {
+  submit,
+  approve,
+  reject,
+  /** `contractTo`: new last day of an expired contract. Requires the edit permission for dealers. */
+  resume: { ...resume, body: z.object({ contractTo: Day.optional() }) },
+  suspend,
+  terminate,
+});
+export type DealerStep = StepName<typeof dealerLifeCycle>;
 
 /** Check before saving: other dealers in these regions, if one of the two is exclusive. */
 export const OverlapQuery = z.object({
   channelBusinessId: Id.optional(),
   parentId: optionalId,
-  exclusive: unlessBlank(Flag),
+  exclusive: absentIfBlank(Flag),
   regionCodes: z.preprocess((codes) => (typeof codes === 'string' ? codes.split(',').filter(Boolean) : codes), RegionCodes),
   categoryIds: z.preprocess((ids) => (typeof ids === 'string' ? ids.split(',').filter(Boolean) : ids), ProductIds).optional(),
 });
@@ -258,3 +248,22 @@ export const DealerFigures = z.object({
   followTime: Time.nullable(),
 });
 export type DealerFigures = z.output<typeof DealerFigures>;
+
+export const dealerTree = defineEndpoint(dealers, 'GET /tree', { permission: 'list', rest: 'GET /dealers/hierarchy', data: DealerTree });
+export const dealerOverlaps = defineEndpoint(dealers, 'GET /overlaps', {
+  permission: 'list',
+  query: OverlapQuery,
+  data: z.array(DealerOverlap),
+});
+export const dealerEvents = defineEndpoint(dealers, 'GET /:id/events', { permission: 'read', data: z.array(PartnerEvent) });
+export const dealerStock = defineEndpoint(dealers, 'GET /:id/stock', { permission: 'read', data: z.array(DealerStock) });
+export const dealerFigures = defineEndpoint(dealers, 'GET /:id/figures', { permission: 'read', data: DealerFigures });
+
+export const dealerPartner = {
+  of: dealers,
+  code: 'channelBusinessCode',
+  name: 'channelBusinessName',
+  activeState: 'active',
+  clone: cloneDealer,
+  events: dealerEvents,
+} as const;

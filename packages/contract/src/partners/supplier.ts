@@ -1,183 +1,161 @@
 import { z } from 'zod';
-import {
-  audited,
-  createdBetween,
-  Id,
-  int,
-  lines,
-  optionalDay,
-  optionalLines,
-  optionalText,
-  Time,
-  text,
-  unlessBlank,
-  Version,
-} from '../core/fields.ts';
-import { RegionCode } from '../core/region.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { audited, f } from '../core/field-kinds.ts';
+import { absentIfBlank, Id, optionalText } from '../core/fields.ts';
+import { ImpactCounts } from '../core/impact.ts';
+import { defineLifeCycle, type StepName } from '../core/life-cycle.ts';
 import { defineAction, defineResource } from '../core/resource.ts';
-import { partnerFields, partnerGrades } from './partner.ts';
+import { contactFields, PartnerEvent, partnerFields, partnerSteps, partnerTrail, type TitledFields, uploadField } from './partner.ts';
 
-export const paperKinds = ['certificate', 'contract'] as const;
-export const PaperKind = z.enum(paperKinds);
-export type PaperKind = z.output<typeof PaperKind>;
+const { version, ...auditTrail } = audited;
 
-/** Path of a file from `POST /common/upload`, below `/api`. */
-export const optionalUpload = optionalText(120, /^\/profile\/upload\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{32}\.[a-z0-9]{2,4}$/);
-
-const PaperInput = z.object({
-  supplierId: Id,
-  kind: PaperKind,
-  paperName: text(100),
-  paperNo: optionalText(50),
-  issuer: optionalText(100),
-  validFrom: optionalDay,
-  /** Last valid day. Null: unlimited. */
-  validTo: optionalDay,
-  filePath: optionalUpload,
-  fileName: optionalText(100),
-  remark: optionalLines(500),
-  version: Version,
-});
-
-export const SupplierPaper = PaperInput.required().extend({
-  paperId: Id,
-  supplierName: z.string(),
-  /** Days from today until expiry. Negative after expiry. */
-  daysLeft: z.int().nullable(),
-  ...audited,
-});
+export const PaperKind = z.enum(['certificate', 'contract']);
 
 export const supplierPapers = defineResource({
   domain: 'manage',
   name: 'supplierPaper',
   key: 'paperId',
+  rest: 'supplier-papers',
   log: '供应商证照',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
-  record: SupplierPaper,
-  input: PaperInput,
-  filters: z
-    .object({ supplierId: Id, kind: PaperKind, paperName: text(100), paperNo: text(50), expiringIn: int(0, 3650), ...createdBetween })
-    .partial(),
+  fields: {
+    supplierId: f.reference(),
+    kind: f.choice(PaperKind.options).initially('certificate'),
+    paperName: f.text(100),
+    paperNo: f.code(50).optional(),
+    issuer: f.text(100).optional(),
+    validFrom: f.day().optional(),
+    /** Last valid day. Null: unlimited. */
+    validTo: f.day().optional(),
+    filePath: uploadField,
+    fileName: f.text(100).optional(),
+    remark: f.lines(500).optional(),
+    version,
+    paperId: f.reference().stored(),
+    supplierName: f.serverText(),
+    /** Days from today until expiry. Negative after expiry. */
+    daysLeft: f.serverNumber().optional(),
+    ...auditTrail,
+  },
+  filters: ['supplierId', 'kind', 'paperName', 'paperNo', 'created'],
+  moreFilters: { expiringIn: f.number(0, 3650) },
   sortable: ['paperName', 'validTo', 'createTime'],
+  columns: ['paperName', 'paperNo', 'issuer', 'validTo'],
+  form: ['kind', 'paperName', 'paperNo', 'issuer', 'validFrom', 'validTo', 'filePath', 'remark'],
 });
 
-export const supplierStates = ['draft', 'pending', 'approved', 'suspended', 'terminated'] as const;
-export const SupplierState = z.enum(supplierStates);
-export type SupplierState = z.output<typeof SupplierState>;
+const supplierStates = ['draft', 'pending', 'approved', 'suspended', 'terminated'] as const;
 
 /** Precedes the last four digits. */
 export const ACCOUNT_MASK = '**** ';
-
-const SupplierInput = z.object({
-  /** Unique. Printed on purchase orders. */
-  supplierCode: text(32, /^[A-Z0-9_-]+$/),
-  supplierName: text(100),
-  shortName: optionalText(50),
-  ...partnerFields,
-  licenceNo: optionalText(50),
-  bankName: optionalText(100),
-  /** Masked except for the last four digits. Sending the mask leaves it unchanged. */
-  bankAccount: optionalText(40, /^(\*{4} \d{4}|\d[\d ]{5,38})$/),
-  remark: optionalLines(500),
-  version: Version,
-});
-
-export const Supplier = SupplierInput.required().extend({
-  supplierId: Id,
-  state: SupplierState,
-  stateReason: z.string().nullable(),
-  catalogueName: z.string().nullable(),
-  /** Full name, including all parent regions. */
-  regionName: z.string().nullable(),
-  /** Batches of this supplier. This and all following figures cover the batches visible to the current user. Deletion requires 0. */
-  batchCount: z.int(),
-  issuedCount: z.int(),
-  recalledCount: z.int(),
-  paperCount: z.int(),
-  /** With a result, and `conformant` ones (CBV 2.0 disposition). */
-  inspectedCount: z.int(),
-  passedCount: z.int(),
-  /** Last 90 days. */
-  scannedCount: z.int(),
-  suspectCount: z.int(),
-  nextExpiry: z.string().nullable(),
-  submitBy: z.string().nullable(),
-  submitTime: Time.nullable(),
-  reviewBy: z.string().nullable(),
-  reviewTime: Time.nullable(),
-  ...audited,
-});
 
 export const suppliers = defineResource({
   domain: 'manage',
   name: 'supplier',
   key: 'supplierId',
+  rest: 'suppliers',
   log: '供应商管理',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export', 'import'],
-  record: Supplier,
-  input: SupplierInput,
-  filters: z
-    .object({
-      supplierCode: text(32),
-      supplierName: text(100),
-      state: SupplierState,
-      /** Includes all descendant categories, unless `catalogueOnly` is set. */
-      catalogueId: Id,
-      catalogueOnly: z.literal('1'),
-      regionCode: RegionCode,
-      uscc: text(18),
-      grade: z.enum(partnerGrades),
-      /** Includes expired documents. */
-      expiringIn: int(0, 3650),
-      ...createdBetween,
-    })
-    .partial(),
+  fields: {
+    /** Printed on purchase orders. */
+    supplierCode: f
+      .code(32, /^[A-Z0-9_-]+$/)
+      .unique('supplierCodeTaken')
+      .proposed('S'),
+    supplierName: f.text(100),
+    shortName: f.text(50).optional(),
+    ...partnerFields,
+    uscc: partnerFields.uscc.unique('supplierUsccTaken'),
+    licenceNo: f.code(50).optional(),
+    bankName: f.text(100).optional(),
+    /** Masked except for the last four digits. Sending the mask leaves it unchanged. */
+    bankAccount: f.code(40, /^(\*{4} \d{4}|\d[\d ]{5,38})$/).optional(),
+    remark: f.lines(500).optional(),
+    version,
+    supplierId: f.reference().stored(),
+    state: f.choice(supplierStates).stored(),
+    stateReason: f.lines(200).stored().optional(),
+    catalogueName: f.serverText().optional(),
+    /** Full name, including all parent regions. */
+    regionName: f.serverText().optional(),
+    /** Batches of this supplier. This and all following figures cover the batches visible to the current user. Deletion requires 0. */
+    batchCount: f.serverNumber(),
+    issuedCount: f.serverNumber(),
+    recalledCount: f.serverNumber(),
+    paperCount: f.serverNumber(),
+    /** With a result, and `conformant` ones (CBV 2.0 disposition). */
+    inspectedCount: f.serverNumber(),
+    passedCount: f.serverNumber(),
+    /** Last 90 days. */
+    scannedCount: f.serverNumber(),
+    suspectCount: f.serverNumber(),
+    nextExpiry: f.day().computed().optional(),
+    ...partnerTrail,
+  } satisfies TitledFields<'manage.supplier'>,
+  filters: ['supplierName', 'supplierCode', 'state', 'expiringIn', 'catalogueId', 'regionCode', 'grade', 'uscc', 'created'],
+  moreFilters: {
+    /** `catalogueId` includes all descendant categories, unless this is set. */
+    catalogueOnly: f.choice(['1']),
+    /** Includes expired documents. */
+    expiringIn: f.number(0, 3650),
+  },
+  tabs: { field: 'state' },
   sortable: ['supplierCode', 'supplierName', 'createTime'],
+  columns: [
+    ...(['supplierName', 'state', 'supplierCode', 'catalogueName', 'grade', 'nextExpiry'] as const),
+    ...(['batchCount', 'passedCount', 'suspectCount', 'regionName', 'createTime'] as const),
+  ],
+  hiddenColumns: ['batchCount', 'createTime'],
+  formGroups: {
+    what: ['supplierName', 'supplierCode', 'shortName', 'catalogueId', 'grade'],
+    identity: ['uscc', 'gln', 'licenceNo'],
+    contact: contactFields,
+    payment: ['bankName', 'bankAccount', 'remark'],
+  },
 });
 
+export const Supplier = suppliers.record;
+
 /** References are names or codes. */
-export const SupplierLine = SupplierInput.omit({ catalogueId: true, regionCode: true }).extend({
+export const SupplierLine = suppliers.input.omit({ catalogueId: true, regionCode: true }).extend({
   catalogueCode: optionalText(32),
   /** Full name such as 广东省深圳市南山区, or the six-digit code. */
   regionName: optionalText(100),
 });
 
-const reason = lines(200);
-
-export const submitSupplier = defineAction(suppliers, 'submit');
-export const approveSupplier = defineAction(suppliers, 'approve');
-export const rejectSupplier = defineAction(suppliers, 'reject', z.object({ reason }));
-export const suspendSupplier = defineAction(suppliers, 'suspend', z.object({ reason }));
-export const resumeSupplier = defineAction(suppliers, 'resume', z.object({ reason: optionalLines(200) }));
-/** Irreversible. Requires the supplier's name as confirmation. */
-export const terminateSupplier = defineAction(suppliers, 'terminate', z.object({ reason, confirm: text(100) }));
+const { supplierCode, supplierName } = suppliers.input.shape;
 
 /** Omits company-specific data: codes, licence, account and remark. */
-export const cloneSupplier = defineAction(
-  suppliers,
-  'clone',
-  z.object({ supplierCode: SupplierInput.shape.supplierCode, supplierName: unlessBlank(SupplierInput.shape.supplierName) }),
-);
-
-/** Other transitions are rejected. */
-export const supplierLifeCycle = {
-  submit: { from: ['draft'], to: 'pending' },
-  approve: { from: ['pending'], to: 'approved' },
-  reject: { from: ['pending'], to: 'draft' },
-  suspend: { from: ['approved'], to: 'suspended' },
-  resume: { from: ['suspended'], to: 'approved' },
-  terminate: { from: ['approved', 'suspended'], to: 'terminated' },
-} as const satisfies Record<string, { from: readonly SupplierState[]; to: SupplierState }>;
-export type SupplierStep = keyof typeof supplierLifeCycle;
-
-/** Lists are newest first. */
-export const PartnerEvent = z.object({
-  eventId: Id,
-  /** Label: `manage.<noun>.step.<action>`. */
-  action: z.string(),
-  reason: z.string().nullable(),
-  /** Empty for automatic events. */
-  userName: z.string(),
-  eventTime: Time,
+export const cloneSupplier = defineAction(suppliers, 'clone', z.object({ supplierCode, supplierName: absentIfBlank(supplierName) }), {
+  data: z.object({ supplierId: Id }),
 });
-export type PartnerEvent = z.output<typeof PartnerEvent>;
+
+/** `open`: not yet closed or ended. */
+export const supplierImpact = defineEndpoint(suppliers, 'GET /:id/impact', {
+  permission: 'read',
+  data: ImpactCounts('batches', 'open'),
+});
+
+export const supplierLifeCycle = defineLifeCycle(
+  suppliers,
+  'supplierStateWrong',
+  partnerSteps('approved', 'supplierName', 'supplierSelfApproved', supplierImpact),
+);
+export type SupplierStep = StepName<typeof supplierLifeCycle>;
+
+export const supplierEvents = defineEndpoint(suppliers, 'GET /:id/events', { permission: 'read', data: z.array(PartnerEvent) });
+
+/** The complete account; lists and the record mask it. */
+export const supplierAccount = defineEndpoint(suppliers, 'GET /:id/bank', {
+  permission: 'bank',
+  data: z.object({ bankName: z.string().nullable(), bankAccount: z.string().nullable() }),
+});
+
+export const supplierPartner = {
+  of: suppliers,
+  code: 'supplierCode',
+  name: 'supplierName',
+  activeState: 'approved',
+  clone: cloneSupplier,
+  events: supplierEvents,
+} as const;

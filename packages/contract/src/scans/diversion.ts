@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { defineEndpoint } from '../core/endpoint.ts';
 import { createdBetween, Id } from '../core/fields.ts';
 import { RegionCode } from '../core/region.ts';
 
-/** `GET /manage/diversion/matrix`: scan regions of each dealer's stock, compared with its authorised regions. */
 export const diversion = { path: '/manage/diversion', permission: 'manage:diversion:list' } as const;
 
 export const DiversionQuery = z
@@ -38,3 +38,11 @@ export const Diversion = z.object({
   more: z.boolean(),
 });
 export type Diversion = z.output<typeof Diversion>;
+
+/** Scan regions of each dealer's stock, compared with its authorised regions. */
+export const diversionMatrix = defineEndpoint({ path: diversion.path, rest: 'diversion' }, 'GET /matrix', {
+  access: { permission: diversion.permission },
+  filters: DiversionQuery,
+  data: Diversion,
+  word: (field) => `manage.diversion.${field}`,
+});

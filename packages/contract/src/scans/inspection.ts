@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Code } from '../codes/code.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
 import { Id, optionalLines, scannedText } from '../core/fields.ts';
 import { optionalRegion } from '../core/region.ts';
 import { scans } from './scan.ts';
 import { Position, scanReasons, Verdict } from './verification.ts';
 
-/** `POST /manage/codeRecord/inspect`: scan by staff at the point of sale. */
 export const InspectionInput = z.object({
   code: scannedText(),
   /** Absent: derived from the position. */
@@ -43,4 +43,10 @@ export const Inspection = z.object({
 });
 export type Inspection = z.output<typeof Inspection>;
 
-export const inspections = { path: `${scans.path}/inspect`, permission: scans.permission('inspect') };
+/** Scan by staff at the point of sale. */
+export const inspectCode = defineEndpoint(scans, 'POST /inspect', {
+  permission: 'inspect',
+  body: InspectionInput,
+  data: Inspection,
+  log: 'add',
+});

@@ -1,48 +1,56 @@
 import { z } from 'zod';
-import { CodeStatus } from '../codes/code.ts';
-import { CodeLevel } from '../codes/code-selection.ts';
+import { codeStatuses } from '../codes/code.ts';
+import { CodeLevel, codeLevels } from '../codes/code-selection.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { f } from '../core/field-kinds.ts';
 import { Id, Time } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** `unknown`: known only from scans. */
-export const recallWays = ['recorded', 'unknown'] as const;
-
 /** One run has the same batch, level, status and dealer. Codes known only from scans form one run per batch. */
-export const RecallRun = z.object({
-  runId: z.int(),
-  batchId: Id,
-  batchNo: z.string(),
-  categoryName: z.string(),
-  productionLine: z.string().nullable(),
-  way: z.enum(recallWays),
-  /** Null: no recorded holder. */
-  channelBusinessId: Id.nullable(),
-  channelBusinessName: z.string().nullable(),
-  contactName: z.string().nullable(),
-  contactPhone: z.string().nullable(),
-  level: CodeLevel,
-  /** Ordinals from 1, both ends included. For `unknown`: the first and last scanned ordinal. */
-  ordinalFrom: z.int(),
-  ordinalTo: z.int(),
-  codeCount: z.int(),
-  /** The most severe status of batch, containers and codes. Null if the codes of the run differ. */
-  status: CodeStatus.nullable(),
-  ownStatus: CodeStatus.nullable(),
-});
-
 export const recallImpacts = defineResource({
   domain: 'manage',
   name: 'recallImpact',
   key: 'runId',
+  rest: 'recall-impacts',
   log: '召回影响',
   operations: ['list', 'export'],
-  record: RecallRun,
-  input: z.object({}),
-  filters: z.object({ batchId: Id, channelBusinessId: Id, level: CodeLevel }).partial(),
+  fields: {
+    batchId: f.reference().stored(),
+    batchNo: f.code(20).computed(),
+    categoryName: f.serverText(),
+    productionLine: f.serverText().optional(),
+    /** `unknown`: known only from scans. */
+    way: f.choice(['recorded', 'unknown']).computed(),
+    /** Null: no recorded holder. */
+    channelBusinessId: f.reference().stored().optional(),
+    channelBusinessName: f.serverText().optional(),
+    contactName: f.serverText().optional(),
+    contactPhone: f.serverText().optional(),
+    level: f.of('choice', CodeLevel, {}, { values: codeLevels.map(String) }).stored(),
+    /** Ordinals from 1, both ends included. For `unknown`: the first and last scanned ordinal. */
+    ordinalFrom: f.serverNumber(),
+    ordinalTo: f.serverNumber(),
+    codeCount: f.serverNumber(),
+    /** The most severe status of batch, containers and codes. Null if the codes of the run differ. */
+    status: f.choice(codeStatuses).computed().optional(),
+    ownStatus: f.choice(codeStatuses).computed().optional(),
+  },
+  filters: ['batchId', 'channelBusinessId', 'level'],
   sortable: [],
+  columns: [
+    'channelBusinessName',
+    'contactName',
+    'contactPhone',
+    'batchNo',
+    'categoryName',
+    'level',
+    'ordinalFrom',
+    'ordinalTo',
+    'codeCount',
+    'status',
+  ],
 });
 
-/** `GET /manage/recallImpact/{batchId}/summary`. */
 export const RecallSummary = z.object({
   batchId: Id,
   batchNo: z.string(),
@@ -88,3 +96,6 @@ export const RecallSummary = z.object({
   regions: z.array(z.object({ regionCode: z.string(), scans: z.int() })),
 });
 export type RecallSummary = z.output<typeof RecallSummary>;
+
+/** The ID is that of the batch. */
+export const recallSummary = defineEndpoint(recallImpacts, 'GET /:id/summary', { permission: 'list', data: RecallSummary });

@@ -1,29 +1,8 @@
 import { z } from 'zod';
-import { Id, int, Moment, Time, text } from '../core/fields.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { f } from '../core/field-kinds.ts';
+import { int, Time } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
-
-/** RuoYi format: `businessType` and `status` are numbers. */
-export const AuditLog = z.object({
-  operId: Id,
-  title: z.string(),
-  businessType: z.int(),
-  method: z.string(),
-  requestMethod: z.string(),
-  operatorType: z.int(),
-  operName: z.string(),
-  deptName: z.string(),
-  operUrl: z.string(),
-  operIp: z.string(),
-  operLocation: z.string(),
-  operParam: z.string(),
-  jsonResult: z.string(),
-  /** 0 success, 1 rejection or failure. */
-  status: z.int(),
-  errorMsg: z.string().nullable(),
-  operTime: Time,
-  /** Milliseconds. */
-  costTime: z.int(),
-});
 
 /**
  * Integrity of one row in the hash chain. `waiting`: not yet sealed, at most a second. `changed`: changed after sealing.
@@ -38,7 +17,7 @@ export const AuditLogSeal = z.object({
   seal: z.number().nullable(),
   hash: z.string().nullable(),
   before: z.string().nullable(),
-  sealTime: z.string().nullable(),
+  sealTime: Time.nullable(),
 });
 export type AuditLogSeal = z.output<typeof AuditLogSeal>;
 
@@ -49,13 +28,13 @@ export const AuditLogChain = z.object({
   /** Null: never checked. */
   check: z
     .object({
-      time: z.string(),
+      time: Time,
       whole: z.boolean(),
       said: z.string(),
     })
     .nullable(),
   /** Later check that did not complete. */
-  failure: z.object({ time: z.string(), said: z.string() }).nullable(),
+  failure: z.object({ time: Time, said: z.string() }).nullable(),
 });
 export type AuditLogChain = z.output<typeof AuditLogChain>;
 
@@ -65,29 +44,52 @@ const asList = (value: unknown): unknown => {
   return value && typeof value === 'object' ? Object.values(value) : value;
 };
 
+/** RuoYi format: `businessType` and `status` are numbers. */
 export const auditLogs = defineResource({
   domain: 'monitor',
   name: 'operlog',
   key: 'operId',
+  rest: 'audit-logs',
   ownWords: ['status'],
   log: '操作日志',
   operations: ['list', 'read', 'remove', 'export'],
-  record: AuditLog,
-  input: z.object({}),
-  filters: z
-    .object({
-      title: text(50),
-      operName: text(50),
-      operIp: text(128),
-      businessType: int(0, 9),
-      /** RuoYi notations: `businessTypes[]=1`, `businessTypes[0]=1`, `businessTypes=1,2`. */
-      businessTypes: z.preprocess(asList, z.array(int(0, 9)).max(10)),
-      status: int(0, 1),
-      /** 1: archived rows only. Otherwise current rows. */
-      archived: int(0, 1),
-      beginTime: Moment,
-      endTime: Moment,
-    })
-    .partial(),
+  fields: {
+    title: f.text(50).stored(),
+    businessType: f.of('choice', z.int(), { filter: int(0, 9) }, { values: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] }).stored(),
+    method: f.serverText(),
+    requestMethod: f.serverText(),
+    operatorType: f.serverNumber(),
+    operName: f.text(50).stored(),
+    deptName: f.serverText(),
+    operUrl: f.serverText(),
+    operIp: f.code(128).stored(),
+    operLocation: f.serverText(),
+    operParam: f.serverText(),
+    jsonResult: f.serverText(),
+    /** 0 success, 1 rejection or failure. */
+    status: f.of('choice', z.int(), { filter: int(0, 1) }, { values: ['0', '1'] }).stored(),
+    errorMsg: f.serverText().optional(),
+    operTime: f.time(),
+    /** Milliseconds. */
+    costTime: f.serverNumber().stored(),
+  },
+  filters: ['title', 'operName', 'businessType', 'status', 'operIp', 'archived', 'created'],
+  moreFilters: {
+    /** RuoYi notations: `businessTypes[]=1`, `businessTypes[0]=1`, `businessTypes=1,2`. */
+    businessTypes: f.json(z.preprocess(asList, z.array(int(0, 9)).max(10))),
+    /** 1: archived rows only. Otherwise current rows. */
+    archived: f.of('choice', int(0, 1), {}, { values: ['0', '1'] }).onlyWith('auditArchive'),
+  },
   sortable: ['operTime', 'costTime', 'operName'],
+  columns: ['title', 'status', 'businessType', 'operName', 'deptName', 'operIp', 'costTime', 'operTime'],
+});
+
+export const AuditLog = auditLogs.record;
+
+export const auditLogChain = defineEndpoint(auditLogs, 'GET /chain', { permission: 'list', data: AuditLogChain });
+export const auditLogSeal = defineEndpoint(auditLogs, 'GET /:id/seal', { permission: 'read', data: AuditLogSeal });
+export const clearAuditLog = defineEndpoint(auditLogs, 'DELETE /clean', {
+  permission: 'remove',
+  rest: 'POST /audit-logs/clear',
+  log: 'clear',
 });

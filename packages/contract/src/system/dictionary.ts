@@ -1,28 +1,12 @@
 import { z } from 'zod';
-import { audited, createdBetween, Flag, Id, int, optionalLines, optionalText, text, unlessBlank, Version } from '../core/fields.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { audited, f } from '../core/field-kinds.ts';
 import { defineResource } from '../core/resource.ts';
 
-const DictionaryKey = text(100, /^[a-z][a-z0-9_]*$/);
+const DICTIONARY_KEY = /^[a-z][a-z0-9_]*$/;
 
 /** `createBy` is null for records of the installation. */
-const auditColumns = { ...audited, createBy: z.string().nullable() };
-
-const DictionaryTypeInput = z.object({
-  dictName: text(100),
-  dictType: DictionaryKey,
-  status: unlessBlank(Flag),
-  remark: optionalLines(500),
-  version: Version,
-});
-
-export const DictionaryType = z.object({
-  dictId: Id,
-  dictName: z.string(),
-  dictType: z.string(),
-  status: Flag,
-  remark: z.string().nullable(),
-  ...auditColumns,
-});
+const auditColumns = { ...audited, createBy: audited.createBy.optional() };
 
 export const dictionaries = defineResource({
   domain: 'system',
@@ -30,49 +14,30 @@ export const dictionaries = defineResource({
   path: '/system/dict/type',
   permissionPrefix: 'system:dict',
   key: 'dictId',
+  rest: 'dictionaries',
   log: '字典类型',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
-  record: DictionaryType,
-  input: DictionaryTypeInput,
-  filters: z.object({ dictName: text(100), dictType: text(100), status: Flag, ...createdBetween }).partial(),
-  wire: {},
+  fields: {
+    dictName: f.text(100),
+    dictType: f.code(100, DICTIONARY_KEY).unique('dictionaryTypeTaken'),
+    status: f.flag().absentIfBlank().initially('0'),
+    remark: f.lines(500).optional(),
+    ...auditColumns,
+  },
+  filters: ['dictName', 'dictType', 'status', 'created'],
   sortable: ['dictName', 'dictType', 'createTime'],
+  columns: ['dictName', 'dictType', 'status', 'remark', 'createTime'],
+  form: ['dictName', 'dictType', 'status', 'remark'],
+  wire: {},
 });
+
+export const DictionaryType = dictionaries.record;
 
 export const LIST_CLASSES = ['default', 'primary', 'success', 'info', 'warning', 'danger'] as const;
 export type ListClass = (typeof LIST_CLASSES)[number];
 
-const DictionaryDataInput = z.object({
-  dictType: DictionaryKey,
-  dictLabel: text(100),
-  dictValue: text(100),
-  dictSort: unlessBlank(int(0, 999_999)),
-  /** Restricted to class names, because it is rendered into an attribute. */
-  cssClass: optionalText(100, /^[A-Za-z_][\w-]*( [A-Za-z_][\w-]*)*$/),
-  /** Blank: plain text. */
-  listClass: z.preprocess((value) => value ?? undefined, z.enum([...LIST_CLASSES, '']).optional()).optional(),
-  /** Default of new forms. */
-  isDefault: unlessBlank(z.enum(['Y', 'N'])),
-  status: unlessBlank(Flag),
-  remark: optionalLines(500),
-  version: Version,
-});
-
-export const DictionaryData = z.object({
-  dictCode: Id,
-  dictSort: z.int(),
-  dictLabel: z.string(),
-  dictValue: z.string(),
-  dictType: z.string(),
-  cssClass: z.string().nullable(),
-  listClass: z.enum(LIST_CLASSES).or(z.literal('')),
-  isDefault: z.enum(['Y', 'N']),
-  status: Flag,
-  /** RuoYi duplicate of `isDefault`. */
-  default: z.boolean(),
-  remark: z.string().nullable(),
-  ...auditColumns,
-});
+/** Blank: plain text. */
+const ListClassOrBlank = z.enum([...LIST_CLASSES, '']);
 
 export const dictionaryEntries = defineResource({
   domain: 'system',
@@ -80,11 +45,63 @@ export const dictionaryEntries = defineResource({
   path: '/system/dict/data',
   permissionPrefix: 'system:dict',
   key: 'dictCode',
+  rest: 'dictionary-entries',
   log: '字典数据',
+  // as RuoYi logs it
+  removeLog: '字典类型',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
-  record: DictionaryData,
-  input: DictionaryDataInput,
-  filters: z.object({ dictType: text(100), dictLabel: text(100), status: Flag }).partial(),
-  wire: {},
+  fields: {
+    dictSort: f.number(0, 999_999).absentIfBlank().initially(1),
+    dictLabel: f.text(100),
+    dictValue: f.code(100),
+    dictType: f.text(100, DICTIONARY_KEY),
+    /** Restricted to class names, because it is rendered into an attribute. */
+    cssClass: f.code(100, /^[A-Za-z_][\w-]*( [A-Za-z_][\w-]*)*$/).optional(),
+    listClass: f
+      .of(
+        'choice',
+        ListClassOrBlank,
+        // The cast: null counts as absent, which the type of `omittable` says.
+        { required: z.preprocess((value) => value ?? undefined, ListClassOrBlank.optional()) as unknown as typeof ListClassOrBlank },
+        { values: LIST_CLASSES },
+      )
+      .omittable()
+      .initially('default'),
+    /** Default of new forms. */
+    isDefault: f.choice(['Y', 'N']).absentIfBlank().initially('N'),
+    status: f.flag().absentIfBlank().initially('0'),
+    /** RuoYi duplicate of `isDefault`. */
+    default: f.boolean().computed(),
+    remark: f.lines(500).optional(),
+    ...auditColumns,
+  },
+  filters: ['dictLabel', 'status'],
+  /** Set by the list of dictionaries. */
+  moreFilters: { dictType: f.text(100) },
   sortable: ['dictSort', 'dictLabel', 'dictValue', 'createTime'],
+  columns: ['dictLabel', 'listClass', 'dictValue', 'dictSort', 'dictType', 'isDefault', 'status', 'remark', 'createTime'],
+  form: ['dictType', 'dictLabel', 'dictValue', 'dictSort', 'listClass', 'status', 'remark'],
+  moreForm: ['cssClass', 'isDefault'],
+  wire: {},
+});
+
+export const DictionaryData = dictionaryEntries.record;
+
+export const dictionaryOptions = defineEndpoint(dictionaries, 'GET /optionselect', {
+  access: 'signedIn',
+  rest: false,
+  data: z.array(dictionaries.record),
+});
+export const refreshDictionaries = defineEndpoint(dictionaries, 'DELETE /refreshCache', {
+  permission: 'remove',
+  rest: false,
+  log: 'clear',
+});
+
+/** Enabled entries, in order. Any text is accepted: an unknown dictionary has no entries. */
+export const enabledDictionaryEntries = defineEndpoint(dictionaryEntries, 'GET /type/:dictType', {
+  access: 'signedIn',
+  rest: 'GET /dictionaries/by-type/:dictType/entries',
+  params: { dictType: z.string() },
+  data: z.array(dictionaryEntries.record),
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { defineEndpoint } from '../core/endpoint.ts';
+
 /** Exclusive limit for pictures: "under 2 MB". */
 export const PICTURE_BYTES = 2_097_152;
 
@@ -28,3 +30,32 @@ export const UploadAnswer = z.object({
   originalFilename: z.string(),
 });
 export type UploadAnswer = z.output<typeof UploadAnswer>;
+
+const common = { path: '/common' };
+
+export const uploadFile = defineEndpoint(common, 'POST /upload', { access: 'signedIn', rest: 'POST /files', envelope: UploadAnswer.shape });
+
+/** Each field joins the values of all files with commas. */
+export const uploadFiles = defineEndpoint(common, 'POST /uploads', {
+  access: 'signedIn',
+  envelope: { urls: z.string(), fileNames: z.string(), newFileNames: z.string(), originalFilenames: z.string() },
+});
+
+const flag = z.preprocess((value) => value === 'true' || value === '1', z.boolean());
+const file = ['application/octet-stream'];
+
+export const ownFile = defineEndpoint(common, 'GET /download', {
+  access: 'signedIn',
+  query: z.object({ fileName: z.string().max(500).default(''), delete: flag }),
+  file,
+});
+export const resourceFile = defineEndpoint(common, 'GET /download/resource', {
+  access: 'signedIn',
+  rest: 'GET /files/content',
+  query: z.object({ resource: z.string().max(500).default('') }),
+  file,
+});
+export const publicPicture = defineEndpoint({ path: '/profile' }, 'GET /*', {
+  access: 'anonymous',
+  file: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+});

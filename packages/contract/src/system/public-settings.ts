@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineEndpoint } from '../core/endpoint.ts';
 import { extensionNames } from '../core/extensions.ts';
 
 /** Only used if the operator has an API key. */
@@ -33,3 +34,7 @@ export const ServerAbout = z.object({
   settings: PublicSettings.optional(),
 });
 export type ServerAbout = z.output<typeof ServerAbout>;
+
+/** Without a key there is no `data`. */
+export const mapService = defineEndpoint({ path: '/common', rest: '' }, 'GET /map', { access: 'signedIn', data: MapService.optional() });
+export const publicSettings = defineEndpoint({ path: '/public' }, 'GET /settings', { access: 'anonymous', data: PublicSettings });

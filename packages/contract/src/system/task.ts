@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineEndpoint } from '../core/endpoint.ts';
 import { Id, Time } from '../core/fields.ts';
 
 export const taskStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
@@ -23,4 +24,8 @@ export const Task = z.object({
 });
 export type Task = z.output<typeof Task>;
 
-export const tasks = { path: '/account/task', log: '任务' };
+export const tasks = { path: '/account/task', rest: 'account/tasks', log: '任务' };
+
+export const ownTasks = defineEndpoint(tasks, 'GET /list', { access: 'signedIn', filters: z.object({}), rows: Task });
+export const ownTask = defineEndpoint(tasks, 'GET /:id', { access: 'signedIn', data: Task });
+export const cancelTask = defineEndpoint(tasks, 'PUT /:id/cancel', { access: 'signedIn', log: 'edit' });

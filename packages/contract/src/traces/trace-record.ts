@@ -1,31 +1,15 @@
 import { z } from 'zod';
-import { BizStep, Disposition } from '../core/cbv.ts';
-import {
-  angle,
-  audited,
-  createdBetween,
-  Id,
-  int,
-  lines,
-  Moment,
-  optionalId,
-  optionalText,
-  orNone,
-  scannedText,
-  Time,
-  text,
-  unlessBlank,
-  Version,
-} from '../core/fields.ts';
-import { optionalRegion, RegionCode } from '../core/region.ts';
-import { defineAction, defineResource } from '../core/resource.ts';
+import { bizSteps, dispositions } from '../core/cbv.ts';
+import { audited, f } from '../core/field-kinds.ts';
+import { Id, int, Moment, optionalId, optionalText, orNone, scannedText, Time, text } from '../core/fields.ts';
+import { defineLifeCycle, type StepName } from '../core/life-cycle.ts';
+import { defineResource, type RecordOf } from '../core/resource.ts';
 import { TraceData, TraceForm } from './trace-form.ts';
 import { MAX_TRACE_DOCUMENTS, MAX_TRACE_PICTURES, traceFillers } from './trace-template.ts';
 
 /** From `verified` on, a record is immutable and part of the hash chain of its batch. A correction replaces it. */
 export const traceStates = ['draft', 'submitted', 'verified', 'published', 'corrected'] as const;
-export const TraceState = z.enum(traceStates);
-export type TraceState = z.output<typeof TraceState>;
+export type TraceState = (typeof traceStates)[number];
 
 export const traceSubjects = ['batch', 'range', 'container', 'code'] as const;
 export type TraceSubject = (typeof traceSubjects)[number];
@@ -54,42 +38,14 @@ export const TraceIngredient = z
   });
 export type TraceIngredient = z.output<typeof TraceIngredient>;
 
-const ordinal = unlessBlank(int(1, Number.MAX_SAFE_INTEGER));
+const ordinal = f.number(1, Number.MAX_SAFE_INTEGER).absentIfBlank().readAs(z.int().nullable());
+const moment = f.of('time', Moment);
 
 export const MAX_TRACE_INPUTS = 20;
 
 /** `judged`: any result. */
 export const inspectionResults = ['judged', 'passed', 'failed'] as const;
 export type InspectionResult = (typeof inspectionResults)[number];
-
-const TraceabilityInput = z.object({
-  batchId: Id,
-  stepId: Id,
-  subject: z.enum(traceSubjects),
-  /** 1 box, 2 case, 3 pallet. */
-  level: unlessBlank(int(1, 3)),
-  /** From 1, both ends included. A code or container uses one ordinal. */
-  ordinalFrom: ordinal,
-  ordinalTo: ordinal,
-  /** Code or container, instead of its ordinal. */
-  code: unlessBlank(scannedText()),
-  /** Asia/Shanghai. */
-  eventTime: Moment,
-  placeName: optionalText(100),
-  regionCode: optionalRegion,
-  /** Degrees (WGS 84). */
-  lng: angle(180),
-  lat: angle(90),
-  /** On whose behalf the record is entered. */
-  channelBusinessId: optionalId,
-  data: TraceData.optional(),
-  files: z
-    .array(TraceFile)
-    .max(MAX_TRACE_PICTURES + MAX_TRACE_DOCUMENTS)
-    .optional(),
-  inputs: z.array(TraceIngredient).max(MAX_TRACE_INPUTS).optional(),
-  version: Version,
-});
 
 export const TraceFileView = z.object({
   fileName: z.string(),
@@ -113,97 +69,135 @@ export const TraceIngredientView = z.object({
   unit: z.string().nullable(),
 });
 
-export const TraceRecord = z.object({
-  traceRecordId: Id,
-  stepName: z.string(),
-  batchId: Id,
-  batchNo: z.string(),
-  categoryName: z.string(),
-  stepId: Id,
-  state: TraceState,
-  /** Reason for a rejection, or the subject of a correction. */
-  stateReason: z.string().nullable(),
-  subject: z.enum(traceSubjects),
-  /** 0 unit, 1 box, 2 case, 3 pallet. Null: the entire batch. */
-  level: z.int().nullable(),
-  ordinalFrom: z.int().nullable(),
-  ordinalTo: z.int().nullable(),
-  eventTime: Time,
-  placeName: z.string().nullable(),
-  regionCode: z.string().nullable(),
-  regionName: z.string().nullable(),
-  lng: z.number().nullable(),
-  lat: z.number().nullable(),
-  filler: z.enum(traceFillers),
-  partyName: z.string().nullable(),
-  channelBusinessId: Id.nullable(),
-  bizStep: BizStep,
-  disposition: Disposition.nullable(),
-  form: TraceForm,
-  data: TraceData,
-  files: z.array(TraceFileView),
-  inputs: z.array(TraceIngredientView),
-  pictureCount: z.int(),
-  correctsId: Id.nullable(),
-  correctedById: Id.nullable(),
-  /** From 1. Null before verification. */
-  linkNo: z.int().nullable(),
-  hash: z.string().nullable(),
-  source: z.enum(['console', 'import', 'epcis', 'sample']),
-  submitBy: z.string().nullable(),
-  submitTime: Time.nullable(),
-  verifyBy: z.string().nullable(),
-  verifyTime: Time.nullable(),
-  publishBy: z.string().nullable(),
-  publishTime: Time.nullable(),
-  ...audited,
-});
-export type TraceRecord = z.output<typeof TraceRecord>;
-
 export const traceRecords = defineResource({
   domain: 'manage',
   name: 'traceability',
   key: 'traceRecordId',
+  rest: 'trace-records',
   ownWords: ['createBy', 'createTime'],
   log: '溯源管理',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
-  record: TraceRecord,
-  input: TraceabilityInput,
-  filters: z
-    .object({
-      batchId: Id,
-      batchNo: text(20),
-      stepName: text(50),
-      /** Includes all descendants, unless `catalogueOnly` is set. */
-      catalogueId: Id,
-      catalogueOnly: z.literal('1'),
-      batchSupplierId: Id,
-      inspection: z.enum(inspectionResults),
-      state: TraceState,
-      subject: z.enum(traceSubjects),
-      regionCode: RegionCode,
-      eventBeginTime: Moment,
-      eventEndTime: Moment,
-      ...createdBetween,
-    })
-    .partial(),
+  fields: {
+    stepName: f.text(50).stored(),
+    batchId: f.reference(),
+    batchNo: f.code(20).stored(),
+    categoryName: f.serverText(),
+    stepId: f.reference(),
+    state: f.choice(traceStates).stored(),
+    /** Reason for a rejection, or the subject of a correction. */
+    stateReason: f.lines(200).stored().optional(),
+    subject: f.choice(traceSubjects),
+    /** 0 unit, 1 box, 2 case, 3 pallet. Null: the entire batch. An input only names the level of a container. */
+    level: f
+      .of('choice', int(1, 3), {}, { values: ['1', '2', '3'] })
+      .absentIfBlank()
+      .readAs(z.int().nullable()),
+    /** From 1, both ends included. A code or container uses one ordinal. */
+    ordinalFrom: ordinal,
+    ordinalTo: ordinal,
+    /** Code or container, instead of its ordinal. */
+    code: f.of('code', scannedText()).absentIfBlank().writeOnly(),
+    /** Asia/Shanghai. */
+    eventTime: moment.readAs(Time),
+    placeName: f.text(100).optional(),
+    regionCode: f.region().optional(),
+    regionName: f.serverText().optional(),
+    /** Degrees (WGS 84). */
+    lng: f.degrees(180).optional(),
+    lat: f.degrees(90).optional(),
+    filler: f.choice(traceFillers).stored(),
+    partyName: f.serverText().stored().optional(),
+    /** On whose behalf the record is entered. */
+    channelBusinessId: f.reference().optional(),
+    bizStep: f.choice(bizSteps).stored(),
+    disposition: f.choice(dispositions).stored().optional(),
+    form: f.json(TraceForm).stored(),
+    data: f.json(TraceData).omittable(),
+    files: f
+      .json(z.array(TraceFile).max(MAX_TRACE_PICTURES + MAX_TRACE_DOCUMENTS))
+      .omittable()
+      .readAs(z.array(TraceFileView)),
+    inputs: f.json(z.array(TraceIngredient).max(MAX_TRACE_INPUTS)).omittable().readAs(z.array(TraceIngredientView)),
+    pictureCount: f.serverNumber(),
+    correctsId: f.reference().stored().optional(),
+    correctedById: f.reference().computed().optional(),
+    /** From 1. Null before verification. */
+    linkNo: f.serverNumber().optional(),
+    hash: f.serverText().optional(),
+    source: f.choice(['console', 'import', 'epcis', 'sample']).stored(),
+    submitBy: f.serverText().optional(),
+    submitTime: f.time().optional(),
+    verifyBy: f.serverText().optional(),
+    verifyTime: f.time().optional(),
+    publishBy: f.serverText().optional(),
+    publishTime: f.time().optional(),
+    ...audited,
+  },
+  moreFilters: {
+    batchId: f.reference(),
+    /** Includes all descendants, unless `catalogueOnly` is set. */
+    catalogueId: f.reference(),
+    catalogueOnly: f.choice(['1']),
+    batchSupplierId: f.reference(),
+    inspection: f.choice(inspectionResults),
+    eventBeginTime: moment,
+    eventEndTime: moment,
+    beginTime: moment,
+    endTime: moment,
+  },
+  filters: ['batchNo', 'state', 'stepName', 'subject', 'regionCode', 'batchSupplierId', 'inspection', 'eventBeginTime'],
+  tabs: { field: 'state' },
   sortable: ['stepName', 'eventTime', 'createTime'],
+  columns: ['stepName', 'state', 'batchNo', 'categoryName', 'subject', 'eventTime', 'regionName', 'partyName'],
 });
 
-const reason = lines(200);
-export const submitTrace = defineAction(traceRecords, 'submit');
-export const verifyTrace = defineAction(traceRecords, 'verify');
-export const rejectTrace = defineAction(traceRecords, 'reject', z.object({ reason }));
-export const publishTrace = defineAction(traceRecords, 'publish');
-/** Returns the id of the draft. */
-export const correctTrace = defineAction(traceRecords, 'correct', z.object({ reason }));
+export const TraceRecord = traceRecords.record;
+export type TraceRecord = RecordOf<typeof traceRecords>;
 
-/** Other transitions are rejected. */
-export const traceLifeCycle = {
-  submit: { from: ['draft'], to: 'submitted' },
-  verify: { from: ['submitted'], to: 'verified' },
-  reject: { from: ['submitted'], to: 'draft' },
-  publish: { from: ['verified'], to: 'published' },
-  correct: { from: ['verified', 'published'], to: 'corrected' },
-} as const satisfies Record<string, { from: readonly TraceState[]; to: TraceState }>;
-export type TraceMove = keyof typeof traceLifeCycle;
+/** Batches of the last 365 days whose product has a template, with the progress of their required steps. */
+export const traceCompleteness = defineResource({
+  domain: 'manage',
+  name: 'traceability',
+  key: 'batchId',
+  path: `${traceRecords.path}/completeness`,
+  rest: 'trace-completeness',
+  operations: ['list'],
+  fields: {
+    batchId: f.reference().stored(),
+    batchNo: f.code(20).stored(),
+    categoryName: f.serverText(),
+    templateName: f.serverText().optional(),
+    required: f.serverNumber(),
+    filled: f.serverNumber(),
+    verified: f.serverNumber(),
+    published: f.serverNumber(),
+    /** Required steps without a submission. */
+    missing: f.json(z.array(z.string())).computed(),
+  },
+  moreFilters: {
+    categoryId: f.reference(),
+    /** Includes all descendants, unless `catalogueOnly` is set. */
+    catalogueId: f.reference(),
+    catalogueOnly: f.choice(['1']),
+    /** Without `ownerName`: steps without a named owner. */
+    filler: f.choice(traceFillers),
+    ownerName: f.text(100),
+    /** Batches that lack one of the selected steps. */
+    unfilled: f.choice(['1']),
+  },
+  filters: ['batchNo', 'catalogueId', 'unfilled'],
+  sortable: [],
+  columns: ['batchNo', 'categoryName', 'templateName', 'filled', 'verified', 'published', 'missing'],
+});
+
+export const TraceCompleteness = traceCompleteness.record;
+
+export const traceLifeCycle = defineLifeCycle(traceRecords, 'traceStateWrong', {
+  submit: { from: ['draft'], to: 'submitted', forward: true, immediate: true },
+  verify: { from: ['submitted'], to: 'verified', secondPerson: 'traceSelfVerified', forward: true },
+  publish: { from: ['verified'], to: 'published', forward: true },
+  reject: { from: ['submitted'], to: 'draft', reason: 'required' },
+  /** Creates a draft. Its verification sets this record to `corrected`. */
+  correct: { from: ['verified', 'published'], reason: 'required', data: z.object({ traceRecordId: Id }) },
+});
+export type TraceMove = StepName<typeof traceLifeCycle>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BizStep, Disposition } from '../core/cbv.ts';
-import { audited, createdBetween, Flag, Id, int, optionalId, optionalLines, text, Version } from '../core/fields.ts';
+import { audited, f } from '../core/field-kinds.ts';
+import { Id, int, Moment, optionalId, text } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 import { TraceForm } from './trace-form.ts';
 
@@ -60,34 +61,31 @@ export const TraceStep = z
   .refine(({ pictureMin, pictureMax }) => pictureMin <= pictureMax, { path: ['pictureMax'], params: { word: 'issue.pictureBounds' } });
 export type TraceStep = z.output<typeof TraceStep>;
 
-const TraceTemplateInput = z.object({
-  templateName: text(50),
-  /** `1`: disabled. Existing records remain. */
-  status: Flag.optional(),
-  /** In the order of the supply chain. */
-  steps: z.array(TraceStep).min(1).max(30),
-  remark: optionalLines(500),
-  version: Version,
-});
-
-export const TraceTemplate = TraceTemplateInput.required().extend({
-  templateId: Id,
-  stepCount: z.int(),
-  /** Deletion requires 0. */
-  categoryCount: z.int(),
-  /** Deletion requires 0. */
-  recordCount: z.int(),
-  ...audited,
-});
-
 export const traceTemplates = defineResource({
   domain: 'manage',
   name: 'traceTemplate',
   key: 'templateId',
+  rest: 'trace-templates',
   log: '溯源模板',
   operations: ['list', 'read', 'add', 'edit', 'remove'],
-  record: TraceTemplate,
-  input: TraceTemplateInput,
-  filters: z.object({ templateName: text(50), status: Flag, ...createdBetween }).partial(),
+  fields: {
+    templateName: f.text(50).unique('traceTemplateNameTaken'),
+    /** `1`: disabled. Existing records remain. */
+    status: f.flag().omittable(),
+    /** In the order of the supply chain. */
+    steps: f.json(z.array(TraceStep).min(1).max(30)),
+    stepCount: f.serverNumber(),
+    /** Deletion requires 0. */
+    categoryCount: f.serverNumber(),
+    /** Deletion requires 0. */
+    recordCount: f.serverNumber(),
+    remark: f.lines(500).optional(),
+    ...audited,
+  },
+  moreFilters: { beginTime: f.of('time', Moment), endTime: f.of('time', Moment) },
+  filters: ['templateName', 'status'],
   sortable: ['templateName', 'createTime'],
+  columns: ['templateName', 'status', 'steps', 'categoryCount', 'recordCount', 'createTime'],
 });
+
+export const TraceTemplate = traceTemplates.record;

@@ -1,23 +1,24 @@
 import { z } from 'zod';
-import { Id, int, scannedText, text, unlessBlank } from '../core/fields.ts';
-import { TraceRecord } from './trace-record.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { absentIfBlank, Id, int, scannedText, Time } from '../core/fields.ts';
+import { TraceRecord, traceCompleteness, traceRecords } from './trace-record.ts';
 import { traceFillers } from './trace-template.ts';
 
 export const TraceQuery = z.object({
-  batchId: unlessBlank(Id),
+  batchId: absentIfBlank(Id),
   /** From 1. Absent: the entire batch. */
-  ordinal: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
+  ordinal: absentIfBlank(int(1, Number.MAX_SAFE_INTEGER)),
   /** 1 box, 2 case, 3 pallet. Absent: a unit. */
-  level: unlessBlank(int(0, 3)),
+  level: absentIfBlank(int(0, 3)),
   /** Instead of the other fields. */
-  code: unlessBlank(scannedText()),
+  code: absentIfBlank(scannedText()),
 });
 export type TraceQuery = z.output<typeof TraceQuery>;
 
 export const TRACE_PAGE = 500;
 
 /** `page` counts from 1. A number after the end returns the last page. */
-export const TracePageQuery = TraceQuery.extend({ page: unlessBlank(int(1, 1e9)) });
+export const TracePageQuery = TraceQuery.extend({ page: absentIfBlank(int(1, 1e9)) });
 export type TracePageQuery = z.output<typeof TracePageQuery>;
 
 export const TraceProgress = z.object({
@@ -83,19 +84,6 @@ export const GenealogyNode = z.object({
 });
 export type GenealogyNode = z.output<typeof GenealogyNode>;
 
-export const TraceOwnerQuery = z.object({
-  categoryId: unlessBlank(Id),
-  batchNo: unlessBlank(text(20)),
-  /** Includes all descendants, unless `catalogueOnly` is set. */
-  catalogueId: unlessBlank(Id),
-  catalogueOnly: unlessBlank(z.literal('1')),
-  /** Without `ownerName`: steps without a named owner. */
-  filler: unlessBlank(z.enum(traceFillers)),
-  ownerName: unlessBlank(text(100)),
-  /** Batches that lack one of the selected steps. */
-  unfilled: unlessBlank(z.literal('1')),
-});
-
 /** Batches of the last 365 days. */
 export const TraceOwner = z.object({
   filler: z.enum(traceFillers),
@@ -115,25 +103,11 @@ export const TraceTotals = TraceOwner.pick({ required: true, filled: true, verif
 });
 export type TraceTotals = z.output<typeof TraceTotals>;
 
-export const TraceCompleteness = z.object({
-  batchId: z.number(),
-  batchNo: z.string(),
-  categoryName: z.string(),
-  templateName: z.string().nullable(),
-  required: z.number(),
-  filled: z.number(),
-  verified: z.number(),
-  published: z.number(),
-  /** Required steps without a submission. */
-  missing: z.array(z.string()),
-});
-export type TraceCompleteness = z.output<typeof TraceCompleteness>;
-
 export const PublicTraceStep = z.object({
   stepName: z.string(),
   bizStep: z.string(),
   /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
-  eventTime: z.string(),
+  eventTime: Time,
   placeName: z.string().nullable(),
   regionName: z.string().nullable(),
   partyName: z.string().nullable(),
@@ -174,3 +148,46 @@ export const TraceProof = z.object({
   ),
 });
 export type TraceProof = z.output<typeof TraceProof>;
+
+export const traceView = defineEndpoint(traceRecords, 'GET /trace', { permission: 'read', query: TracePageQuery, data: TraceView });
+export const traceGenealogy = defineEndpoint(traceRecords, 'GET /kin', {
+  permission: 'read',
+  rest: 'GET /trace-records/genealogy',
+  query: TraceQuery,
+  data: z.array(GenealogyNode),
+});
+export const tracePreview = defineEndpoint(traceRecords, 'GET /preview', {
+  permission: 'read',
+  query: TraceQuery,
+  data: z.array(PublicTraceStep),
+});
+export const traceOwners = defineEndpoint(traceRecords, 'GET /owners', {
+  permission: 'list',
+  filters: traceCompleteness.filters,
+  data: z.array(TraceOwner),
+});
+/** Content: `TraceProof`. */
+export const traceProof = defineEndpoint(traceRecords, 'GET /proof', {
+  permission: 'export',
+  query: TraceQuery,
+  file: ['application/json'],
+});
+/** Content: `EpcisDocument`. */
+export const traceEpcis = defineEndpoint(traceRecords, 'GET /epcis', {
+  permission: 'export',
+  query: TraceQuery,
+  file: ['application/ld+json'],
+});
+export const traceReport = defineEndpoint(traceRecords, 'GET /report', {
+  permission: 'export',
+  query: TraceQuery,
+  file: ['application/pdf'],
+});
+
+/** Empty sheet with the columns of a step. */
+export const traceSheetTemplate = defineEndpoint(traceRecords, 'POST /importTemplate', {
+  permission: 'import',
+  rest: false,
+  query: z.object({ stepId: Id, format: absentIfBlank(z.enum(['xlsx', 'csv'])) }),
+  file: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
+});

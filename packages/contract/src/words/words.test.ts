@@ -6,16 +6,17 @@ import { type WordKey, zhCN } from './zh-CN.ts';
 
 const words = (pack: Readonly<Record<string, string>>) => Object.entries(pack);
 
-/** The kind of a part that is plain text; all others wait for a value. */
-const LITERAL = 0;
+/** AST types of plain text, of a plural, and of its `#`. */
+const [LITERAL, PLURAL, POUND] = [0, 6, 7];
 
-/** Names that a sentence waits for, in whichever of its branches. */
-function waitsFor(sentence: string): string {
+/** Placeholders of a message, in all branches. A plural that does not print its number is grammar, which Chinese lacks. */
+function placeholdersOf(sentence: string): string {
   const names = new Set<string>();
   if (!sentence.includes('{')) return '';
   const walk = (parts: ReturnType<IntlMessageFormat['getAst']>) => {
     for (const part of parts) {
-      if ('value' in part && part.type !== LITERAL) names.add(part.value);
+      const isGrammar = 'options' in part && part.type === PLURAL && !part.options.other?.value.some(({ type }) => type === POUND);
+      if ('value' in part && part.type !== LITERAL && !isGrammar) names.add(part.value);
       if ('options' in part) for (const { value } of Object.values(part.options)) walk(value);
     }
   };
@@ -23,9 +24,9 @@ function waitsFor(sentence: string): string {
   return [...names].sort().join();
 }
 
-/** Named below, each says why it stands as it is; nothing else may. */
+/** Exceptions to the rules below. */
 const AS_SPECIFIED: WordKey[] = [
-  // the specification's own sentences, and the family's
+  // quoted from the specification or from RuoYi
   'kit.codeUnknown',
   'kit.downloading',
   'kit.downloadFailed',
@@ -38,18 +39,18 @@ const AS_SPECIFIED: WordKey[] = [
   'issue.form.text.json',
   'issue.form.text.noExportDefault',
   'editor.pictureLimit',
-  // the signs that a password may hold
+  // characters of a password
   'account.passwordClass.4',
 ];
 const ours = ([key]: [string, string]) => !AS_SPECIFIED.some((each) => each === key);
 
-/** Refusals whose sentence is the family's, or comes whole from the record that they are about. */
+/** Refusals in RuoYi's words, or with a text from the record. */
 const WHOLE = ['problem.notSignedIn', 'problem.traceFieldMissing', 'problem.traceFieldWrong', 'problem.formAnswerWrong'];
 
-/** English leaves the noun out, where the verb would have to know whether it is one or many: goods match, a batch matches. */
+/** The English text omits the noun. */
 const WITHOUT_NOUN = 'kit.emptyFiltered';
 
-/** The family's words, which stand in its lists and sheets, and the specification's. */
+/** Quoted from RuoYi's lists and sheets, or from the specification. */
 const WITHOUT_BLANK: WordKey[] = [
   'account.placeInside',
   'monitor.job.cronExpression',
@@ -59,11 +60,11 @@ const WITHOUT_BLANK: WordKey[] = [
   'issue.form.text.onlyExportDefault',
 ];
 
-/** What each thing is not called, and what it is called. */
+/** Terms to avoid, with the term of the glossary. */
 const CALLED: [other: RegExp, word: string][] = [
   [/供货商|供应方/, '供应商'],
   [/经销商|代理商|分销商/, '渠道商'],
-  [/扫码记录|扫描记录/, '码记录'],
+  [/扫描记录/, '扫码记录'],
   [/散列/, '哈希'],
   [/单件/, '单品'],
   [/持有人/, '持有方'],
@@ -85,7 +86,7 @@ describe('language packs', () => {
     // the cast: both packs have the same keys, or do not compile
     const uneven = words(zhCN)
       .filter(([key]) => key !== WITHOUT_NOUN)
-      .filter(([key, chinese]) => waitsFor(chinese) !== waitsFor(enUS[key as WordKey]));
+      .filter(([key, chinese]) => placeholdersOf(chinese) !== placeholdersOf(enUS[key as WordKey]));
     expect(uneven).toEqual([]);
   });
 
@@ -104,7 +105,7 @@ describe('language packs', () => {
       words(pack)
         .filter(([key]) => key.startsWith('problem.') && !WHOLE.includes(key))
         .filter(([, text]) => !mark.test(text));
-    expect([...half(zhCN, /；./), ...half(enUS, /; ./)]).toEqual([]);
+    expect([...half(zhCN, /；./), ...half(enUS, /\. ./)]).toEqual([]);
   });
 
   it('use one name for each concept', () => {

@@ -1,4 +1,3 @@
-// Over 250 lines: every fault of every kind of answer.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

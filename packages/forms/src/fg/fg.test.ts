@@ -4,7 +4,7 @@ import { edit } from '../editor/edit.ts';
 import { startEditor } from '../editor/state.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { FormDoc } from '../model.ts';
-import { antdvForm, antdvItems, elementForm, elementItems } from '../test/fg-catalogue.ts';
+import { antdvForm, antdvItems, elementForm, elementItems } from '../test/form-generator.ts';
 import { anyDoc, docOf } from '../test/generators.ts';
 import { allNodes } from '../tree.ts';
 import { fromFg, isFg, toFg } from './convert.ts';

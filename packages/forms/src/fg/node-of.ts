@@ -1,4 +1,3 @@
-// Over 250 lines: each form-generator component has its own conversion, and all share one set of readers.
 import { compact, isObject, type Json, type JsonObject, own } from '../json.ts';
 import {
   type FieldType,

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../json.ts';
 import type { FieldType, FormNode, Option } from '../model.ts';
+import { specOf } from '../registry/registry.ts';
 import { writeLiteral } from '../text/write.ts';
 
 export interface Control {
@@ -20,7 +21,12 @@ export function attributes(props: Record<string, Json | undefined>): string {
 const pickProps = (props: JsonObject, ...keys: string[]) => Object.fromEntries(keys.map((key) => [key, props[key]]));
 const addonProps = ({ props }: FormNode) => ({ prefix: props.addonBefore, suffix: props.addonAfter });
 const asJson = (options: readonly Option[] | undefined) => (options ?? []) as unknown as Json;
-const placeholder = ({ placeholder: text }: FormNode) => ({ placeholder: text as Json | undefined });
+/** As in the renderer: a range has two texts or none, other types use the first of two. */
+const placeholder = ({ type, placeholder: text }: FormNode): { placeholder: Json | undefined } => {
+  const isPair = Array.isArray(text);
+  if (specOf(type).placeholder === 'pair') return { placeholder: isPair ? text : undefined };
+  return { placeholder: isPair ? text[0] : text };
+};
 const basic = (node: FormNode) => pickProps(node.props, 'allowClear', 'disabled', 'size');
 
 /** Dates are strings in answers and dayjs objects in antd. */

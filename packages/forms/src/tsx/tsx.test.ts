@@ -11,7 +11,7 @@ import { type FormDoc, fieldTypes } from '../model.ts';
 import { specOf } from '../registry/registry.ts';
 import type { Expr } from '../rules/expr.ts';
 import { operators } from '../rules/expr.ts';
-import { antdvForm } from '../test/fg-catalogue.ts';
+import { antdvForm } from '../test/form-generator.ts';
 import { anyDoc, docOf } from '../test/generators.ts';
 import { writeTsx } from './write-tsx.ts';
 
@@ -71,10 +71,20 @@ function docOfEverything(): FormDoc {
   return state.doc;
 }
 
+/** Placeholders of the wrong number, and tables without columns or without files. */
+function hardDocs(): FormDoc[] {
+  const doc = docOf('range', 'time-range', 'input', 'select');
+  const withPlaceholders = doc.fields.map((node) => ({
+    ...node,
+    placeholder: node.type.endsWith('range') ? '请选择' : (['起', '止'] as [string, string]),
+  }));
+  return [{ ...doc, fields: withPlaceholders }, docOf('subtable')];
+}
+
 it('writes TSX that compiles for every type, operator, hostile label, import and random form', () => {
   const samples = fc.sample(anyDoc, { numRuns: 6, seed: 7 });
   const files = Object.fromEntries(
-    [docOfEverything(), fromFg(antdvForm)!.doc, ...samples].map((doc, index) => [`form-${index}.tsx`, writeTsx(doc)]),
+    [docOfEverything(), fromFg(antdvForm)!.doc, ...hardDocs(), ...samples].map((doc, index) => [`form-${index}.tsx`, writeTsx(doc)]),
   );
   expect(files['form-0.tsx']).toContain('export function GeneratedForm');
   expect(compileErrorsOf(files)).toBe('');

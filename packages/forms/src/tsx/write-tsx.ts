@@ -1,4 +1,3 @@
-// Over 250 lines: one exported file, written from top to bottom.
 import type { Json } from '../json.ts';
 import type { FormDoc, FormNode } from '../model.ts';
 import { parsePattern } from '../pattern/pattern-rule.ts';
@@ -31,6 +30,9 @@ function typeOf(node: FormNode): string {
     ? '(string | number)[]'
     : types[answer]!;
 }
+
+const hasFiles = (nodes: readonly FormNode[]): boolean =>
+  answerFields(nodes).some(({ type, children = [] }) => specOf(type).answer === 'files' || (type === 'subtable' && hasFiles(children)));
 
 /**
  * Writes a self-contained React and antd component with layout, rules and validation. The caller provides `onSubmit`, dynamic options,
@@ -68,8 +70,7 @@ class TsxWriter {
       disabled: form.disabled,
       size: form.size,
     });
-    const files = answerFields(fields).some((node) => ['files', 'rows'].includes(specOf(node.type).answer));
-    if (this.#needs.has('fileList') || files) this.#needs.add('UploadFile');
+    if (this.#needs.has('fileList') || hasFiles(fields)) this.#needs.add('UploadFile');
     const watch = this.#watches || computed.length > 0;
     const helpers = this.#rules.helpers();
     return `${[

@@ -20,7 +20,9 @@ describe('verify command', () => {
   it('answers in one line, in the language of the operator', async () => {
     const { categoryName, batchNo } = codes;
     expect(await verifyText(codes.code(2), 'zh-CN')).toBe(`正品：${categoryName}，批次 ${batchNo} 第 3 枚，已激活；没有扫码`);
-    expect(await verifyText(codes.code(2), 'en-US')).toBe(`Genuine: ${categoryName}, batch ${batchNo}, code 3, Activated; no scans`);
+    expect(await verifyText(codes.code(2), 'en-US')).toBe(
+      `Genuine product: ${categoryName}, batch ${batchNo}, code 3, Activated; no scans`,
+    );
     expect([await verifyText('NOTACODE', 'zh-CN'), await verifyText('NOTACODE', 'en-US')]).toEqual(['没有查到', 'Not found']);
   });
 
@@ -31,7 +33,7 @@ describe('verify command', () => {
     const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`;
     for (let round = 0; round < 2; round++) {
       expect(await verifyText(codes.code(5), 'zh-CN')).toMatch(new RegExp(`^已验证过：.*；扫码 1 次，首次 ${time}，最近 ${time}$`));
-      expect(await verifyText(codes.code(5), 'en-US')).toMatch(new RegExp(`^Checked before: .*; 1 scan, first ${time}, last ${time}$`));
+      expect(await verifyText(codes.code(5), 'en-US')).toMatch(new RegExp(`^Scanned before: .*; 1 scan, first ${time}, last ${time}$`));
     }
   });
 

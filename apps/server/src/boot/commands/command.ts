@@ -2,6 +2,7 @@ import os from 'node:os';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Language } from '@suyuan/contract';
 import { type BusinessType, writeAuditLog } from '../../platform/db/audit-log.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { Installation } from '../../platform/http/installation.ts';
 import { OperatorError, reasonOf } from '../../platform/operator-error.ts';
 
@@ -45,6 +46,8 @@ export interface Command {
   most: number;
   /** Entry for the audit log, absent for commands without changes. `params` replaces the raw arguments. */
   log?: { title: string; type: BusinessType; params?: (input: CommandInput) => object };
+  /** Runs instead with `--plan`, on the database as it is, and returns the text to print. Other commands migrate it first. */
+  preview?(db: Db): Promise<string>;
   /** Returns the text to print. */
   run(installation: Installation, input: CommandInput): Promise<string>;
 }

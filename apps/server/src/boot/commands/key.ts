@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { problemMessage } from '../../platform/http/envelope.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { problemMessage } from '../../platform/http/refusal.ts';
 import { OperatorError, sentence } from '../../platform/operator-error.ts';
+import { Problem } from '../../platform/problem.ts';
 import { type Command, wholeNumber } from './command.ts';
 
 export const keyRetire: Command = {

@@ -1,4 +1,5 @@
 import { describeBreach } from '../../features/system/audit-log/seal.service.ts';
+import { planMigrations } from '../../platform/db/migration-plan.ts';
 import type { Installation } from '../../platform/http/installation.ts';
 import { OperatorError, sentence } from '../../platform/operator-error.ts';
 import { roleWarning } from '../startup-warnings.ts';
@@ -30,12 +31,35 @@ export const figuresRebuild: Command = {
 /** Does nothing itself: opening the installation already migrates the schema. */
 export const migrate: Command = {
   words: ['migrate'],
-  arguments: '',
-  about: { 'zh-CN': '把数据库结构更新到当前版本', 'en-US': 'bring the database up to this version' },
+  arguments: '[--plan]',
+  about: {
+    'zh-CN': '把数据库结构更新到当前版本；--plan 只列出待执行的升级、它们的锁和行数',
+    'en-US': 'bring the database up to this version; --plan only lists what is pending, its locks and rows',
+  },
+  options: { plan: { type: 'boolean' } },
   least: 0,
   most: 0,
-  run: async () => sentence('数据库结构已是最新', 'the database is up to date'),
+  async preview(db) {
+    const { pending, locks, milliseconds } = await planMigrations(db);
+    if (pending.length + locks.length === 0) return upToDate;
+    const lines = locks.map(({ migration, step, table, lock, rows, bytes }) => {
+      const megabytes = Math.ceil(bytes / 1024 ** 2);
+      return `${migration}${step ? ` · ${step}` : ''}: ${table}, ${lock}, ${sentence(`约 ${rows ?? '?'} 行`, `≈ ${rows ?? '?'} rows`)}, ${megabytes} MB`;
+    });
+    const unlocked = pending.filter((name) => !locks.some(({ migration }) => migration === name));
+    return [
+      sentence(
+        `待执行的升级：${pending.length} 次在一个事务里，试运行 ${milliseconds} 毫秒后已回滚；带步骤名的在其后执行，不停止扫码。没有改动`,
+        `pending: ${pending.length} migrations in one transaction, which was tried for ${milliseconds} ms and rolled back; named steps follow without stopping scans; nothing was changed`,
+      ),
+      ...lines,
+      ...unlocked.map((name) => `${name}: ${sentence('不锁已有的表', 'locks no existing table')}`),
+    ].join('\n');
+  },
+  run: async () => upToDate,
 };
+
+const upToDate = sentence('数据库结构已是最新', 'the database is up to date');
 
 export const check: Command = {
   words: ['check'],
@@ -56,9 +80,22 @@ export const check: Command = {
     }
     const log = sentence(`操作日志完整：${sealed} 行，逐行封印`, `the operation log is whole: ${sealed} rows, each sealed`);
     const warning = await roleWarning(installation.db);
-    return [log, await checkFiles(installation), ...(warning ? [warning] : [])].join('\n');
+    return [log, await checkFiles(installation), ...(await checkArchive(installation)), ...(warning ? [warning] : [])].join('\n');
   },
 };
+
+/** Nothing without archived months. */
+async function checkArchive(installation: Installation): Promise<string[]> {
+  const archiveService = await import('../../features/scans/archive/scan-archive.service.ts');
+  const { months, scans } = await archiveService.verifyFiles(installation);
+  if (months === 0) return [];
+  return [
+    sentence(
+      `归档的扫码完整：${months} 个月，${scans} 次，逐个核对`,
+      `the archived scans are whole: ${months} months, ${scans} scans compared`,
+    ),
+  ];
+}
 
 /** Maximum number of broken files in one message. */
 const MAX_LISTED_FILES = 20;

@@ -28,7 +28,7 @@ export const sample: Command = {
 
     const sampleService = await import('../../features/devtools/sample/sample.service.ts');
     if (remove) return removalReport(await sampleService.removeSample(installation));
-    const isNew = await sampleService.loadSample(installation);
+    const isNew = await sampleService.loadSample(installation, installation.englishEnabled ? 'en-US' : 'zh-CN');
     if (!size)
       return isNew
         ? sentence('示例业务已装入', 'the sample business is loaded')
@@ -55,7 +55,7 @@ function removalReport({ users, suppliers, dealers, goods, rules }: Kept): Sente
   const dealerNames = [...new Set(authorizedGoods.flatMap((each) => each.dealers))];
   if (authorizedGoods.length > 0)
     sentences.push([
-      `品类 ${authorizedGoods.map(({ name }) => name).join('、')} 留下，是因为渠道商 ${dealerNames.join('、')} 有它们的授权；在授权中移除后就可以删除`,
+      `商品 ${authorizedGoods.map(({ name }) => name).join('、')} 留下，是因为渠道商 ${dealerNames.join('、')} 有它们的授权；在授权中移除后就可以删除`,
       `${authorizedGoods.map(({ name }) => name).join(', ')} kept because ${dealerNames.join(', ')} may sell them; take them out of their authority to remove them`,
     ]);
   if (users.length > 0)

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase } from '../../test/database.ts';
 import { insertBatch } from '../../test/factories.ts';
-import { startServer } from '../../test/server-process.ts';
+import { bareEnvironment, startServer } from '../../test/server-process.ts';
 
 const suyuan = path.join(import.meta.dirname, 'suyuan.ts');
 
@@ -28,7 +28,7 @@ describe('suyuan command', { timeout: 120_000 }, () => {
     const { batchId } = await insertBatch(database.db, { quantity: 10 });
     await database.db.updateTable('batch').set({ state: 'approved' }).where('batchId', '=', batchId).execute();
     writeFileSync(path.join(dataDir, 'operlog.checkpoints'), `${JSON.stringify({ seal: 99, hash: 'ab' })}\n`);
-    const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir };
+    const env = { ...bareEnvironment, DATABASE_URL: database.url, DATA_DIR: dataDir };
     const failure = await promisify(execFile)(process.execPath, [suyuan, 'issue', String(batchId)], { env }).catch((error) => error);
     expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining('npm run suyuan -- key rotate') });
     const batch = database.db.selectFrom('batch').select('state').where('batchId', '=', batchId);
@@ -37,7 +37,7 @@ describe('suyuan command', { timeout: 120_000 }, () => {
 
   it('writes an audit log entry with the OS account, without a password', async () => {
     const { db, url, close } = await cloneDatabase();
-    const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'logged') };
+    const env = { ...bareEnvironment, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'logged') };
     const run = (...words: string[]) => promisify(execFile)(process.execPath, [suyuan, ...words], { env }).catch((error) => error);
     const { stdout } = await run('user', 'add', 'mallory', '--role', 'admin');
     await run('config', 'set', 'suyuan.footer.company', '溯源茶业');
@@ -62,7 +62,7 @@ describe('suyuan command', { timeout: 120_000 }, () => {
 
   it('lists and disables accounts, prints settings without secrets, and suggests similar commands', async () => {
     const { db, url, close } = await cloneDatabase();
-    const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'listed') };
+    const env = { ...bareEnvironment, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'listed') };
     const run = (...words: string[]) => promisify(execFile)(process.execPath, [suyuan, ...words], { env }).catch((error) => error);
     await run('user', 'add', 'mallory', '--role', 'admin');
     expect((await run('user', 'list')).stdout).toMatch(/^mallory\tadmin\t正常 \/ enabled$/m);
@@ -89,7 +89,7 @@ describe('suyuan command', { timeout: 120_000 }, () => {
 
   it('prints its help in one language: that of the machine or of --lang', async () => {
     const help = async (...words: string[]) => {
-      const env = { PATH: process.env.PATH ?? '', LANG: 'en_GB.UTF-8' };
+      const env = { ...bareEnvironment, LANG: 'en_GB.UTF-8' };
       return (await promisify(execFile)(process.execPath, [suyuan, ...words], { env })).stdout;
     };
     const [english, chinese] = [await help(), await help('help', '--lang', 'zh')];
@@ -101,7 +101,7 @@ describe('suyuan command', { timeout: 120_000 }, () => {
 
   it('retires an epoch with issued codes only after it states their number and gets confirmation', async () => {
     const { db, url, close } = await cloneDatabase();
-    const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'retiring') };
+    const env = { ...bareEnvironment, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'retiring') };
     const run = (...words: string[]) => promisify(execFile)(process.execPath, [suyuan, ...words], { env }).catch((error) => error);
     const { batchId } = await insertBatch(db, { quantity: 10 });
     await db.updateTable('batch').set({ state: 'approved' }).where('batchId', '=', batchId).execute();
@@ -121,11 +121,11 @@ describe('suyuan command', { timeout: 120_000 }, () => {
     await close();
   });
 
-  it('of an older release refuses a newer schema and changes nothing, while the server keeps running', async () => {
+  it('of an older release refuses a newer schema that it cannot work with and changes nothing, while the server keeps running', async () => {
     const { db, url, owner, close } = await cloneDatabase();
     const env = { DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'older') };
     const run = (...words: string[]) =>
-      promisify(execFile)(process.execPath, [suyuan, ...words], { env: { PATH: process.env.PATH, PORT: '0', PUBLIC_PORT: '0', ...env } });
+      promisify(execFile)(process.execPath, [suyuan, ...words], { env: { ...bareEnvironment, PORT: '0', PUBLIC_PORT: '0', ...env } });
     const running = await startServer(env.DATA_DIR, env);
     const status = async (url: string, body?: object) => {
       const init = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
@@ -149,14 +149,20 @@ describe('suyuan command', { timeout: 120_000 }, () => {
     expect([await status('/ready'), await status('/v1/verifications', { code: 'NOT-OURS' })]).toEqual([200, 200]);
     await running.end();
     await sql`delete from kysely_migration where name like '9999%'`.execute(owner);
-    expect((await run('migrate')).stdout).toContain('数据库结构已是最新');
+    await sql`insert into kysely_migration_record (migration, step, end_time) values ('9999-of-a-newer-release', '', now())`.execute(owner);
+    for (const command of ['migrate', 'migrate --plan'])
+      expect(await run(...command.split(' '))).toEqual({
+        stdout: '数据库结构已是最新 / the database is up to date\n',
+        stderr: expect.stringMatching(/^数据库的结构比这个版本新：多出 1 次升级（9999-of-a-newer-release），仍与这个版本相容.*\n$/),
+      });
     await close();
   });
 
   it('refuses a database of the unreleased version 0.1 in one line that says what to do, and changes nothing', async () => {
     const { url, owner, close } = await cloneDatabase();
+    await sql`delete from kysely_migration where name <> '0001-baseline'`.execute(owner);
     await sql`update kysely_migration set name = '0001-organisation'`.execute(owner);
-    const env = { PATH: process.env.PATH, PORT: '0', PUBLIC_PORT: '0', DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'unreleased') };
+    const env = { ...bareEnvironment, PORT: '0', PUBLIC_PORT: '0', DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'unreleased') };
     for (const command of ['start', 'migrate']) {
       const end = await promisify(execFile)(process.execPath, [suyuan, command], { env }).catch((error) => error);
       expect([command, end.code, end.stdout, end.stderr]).toEqual([

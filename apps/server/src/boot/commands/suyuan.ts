@@ -1,18 +1,19 @@
 import { parseArgs } from 'node:util';
 import type { Language } from '@suyuan/contract';
-import { problemMessage } from '../../platform/http/envelope.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { problemMessage } from '../../platform/http/refusal.ts';
 import { OperatorError, reasonOf, sentence } from '../../platform/operator-error.ts';
+import { Problem } from '../../platform/problem.ts';
 import { readEnvironment } from '../environment.ts';
 import { runUntilStopped } from '../lifetime.ts';
-import { acquireDataFolder, openInstallation } from '../open-installation.ts';
+import { acquireDataFolder, openDatabase, openInstallation } from '../open-installation.ts';
 import { addressOf } from '../ports.ts';
 import { reportOlderDatabase } from '../startup-warnings.ts';
+import { archive, restoreMonth } from './archive.ts';
 import { backup, restore } from './backup.ts';
-import { verify } from './codes.ts';
+import { issue, verify } from './codes.ts';
 import { type Command, type CommandInput, machineLanguage, runLogged, takeLanguage } from './command.ts';
 import { configGet, configList, configSet } from './config.ts';
-import { issue } from './issue.ts';
+import { distribute, undistribute } from './distribute.ts';
 import { keyRetire, keyRotate } from './key.ts';
 import { check, figuresRebuild, migrate } from './maintenance.ts';
 import { sample } from './sample.ts';
@@ -33,6 +34,10 @@ const commands: Command[] = [
   keyRotate,
   keyRetire,
   figuresRebuild,
+  distribute,
+  undistribute,
+  archive,
+  restoreMonth,
   check,
   backup,
   restore,
@@ -91,6 +96,10 @@ function runCommand(words: string[], language: Language) {
     }
     const { environment } = parsed;
     const folder = await acquireDataFolder(environment, lifetime, { pid: process.pid, kind: 'command', addresses: [] });
+    if (command.preview && input.values.plan) {
+      console.log(await command.preview(await openDatabase(environment, lifetime, folder, 4)));
+      return lifetime.end(0);
+    }
     const installation = await openInstallation(environment, lifetime, folder, 4);
     // after a restore, the next start reports an older database
     if (command !== restore) await reportOlderDatabase(installation);

@@ -1,3 +1,4 @@
+import { leasesEnded } from '../../platform/cache/propagation.ts';
 import { OperatorError, sentence } from '../../platform/operator-error.ts';
 import { type Command, printPassword } from './command.ts';
 
@@ -11,6 +12,7 @@ export const adminPassword: Command = {
   async run({ db }) {
     const userService = await import('../../features/identity/user/user.service.ts');
     const { password } = await userService.resetAdminPassword(db);
+    await leasesEnded();
     return printPassword('admin', password);
   },
 };
@@ -30,6 +32,7 @@ export const userDisable: Command = {
         `没有账号“${userName}”；用 npm run suyuan -- user list 查看`,
         `there is no account ${userName}; see npm run suyuan -- user list`,
       );
+    await leasesEnded();
     return sentence(`账号 ${userName} 已停用`, `the account ${userName} is disabled`);
   },
 };

@@ -1,7 +1,9 @@
-import { type Category, type CategoryKind, type CategoryLine, categorySheet, type Page } from '@suyuan/contract';
+import { type Category, type CategoryKind, categorySheet, type InputOf, type Page, type RecordOf } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import * as categoryService from './category.service.ts';
+
+type Sheet = ReturnType<typeof categorySheet>;
 
 /** Depth first, siblings by position. */
 function inTreeOrder(rows: Category[]): Category[] {
@@ -11,15 +13,15 @@ function inTreeOrder(rows: Category[]): Category[] {
 }
 
 /** Parents are referenced by code, as `addLine` expects. */
-export async function lines(ctx: Context, kind: CategoryKind): Promise<Page<CategoryLine>> {
+export async function lines(ctx: Context, kind: CategoryKind): Promise<Page<RecordOf<Sheet>>> {
   const rows = inTreeOrder(await categoryService.list(ctx, kind));
   const codes = new Map(rows.map(({ catalogueId, catalogueCode }) => [catalogueId, catalogueCode]));
-  const sheetLines = rows.map((row) => ({ ...row, parentCode: codes.get(row.parentId) ?? null })) as unknown as CategoryLine[]; // the sheet defines its own columns
+  const sheetLines = rows.map((row) => ({ ...row, parentCode: codes.get(row.parentId) ?? null })) as unknown as RecordOf<Sheet>[]; // the sheet defines its own columns
   return { rows: sheetLines, total: sheetLines.length };
 }
 
 /** @throws referenceNotFound if no category has the parent's code, and as `add` */
-export async function addLine(ctx: Context, kind: CategoryKind, { parentCode, ...line }: CategoryLine): Promise<number> {
+export async function addLine(ctx: Context, kind: CategoryKind, { parentCode, ...line }: InputOf<Sheet>): Promise<number> {
   const parentId = parentCode ? await categoryService.idOfCode(ctx.db, kind, parentCode) : 0;
   if (parentId === undefined)
     throw new Problem('referenceNotFound', { field: 'parentCode', title: categorySheet(kind).word('parentCode') });

@@ -1,19 +1,28 @@
-import type { Categories, Category, CategoryFigures, CategoryKind, FiltersOf, InputOf, NodeFigures } from '@suyuan/contract';
+import {
+  type Categories,
+  type Category,
+  type CategoryFigures,
+  type CategoryKind,
+  categories,
+  type FiltersOf,
+  type InputOf,
+  type NodeFigures,
+} from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { contains } from '../../../platform/db/page.ts';
+import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 const ownerColumns = (table: string) => ({ dept: `${table}.deptId`, user: `${table}.createBy` });
 
-/** In the last 30 days including today, from the hourly sums. */
+/** In the last 30 days including today, from the daily sums. */
 const recentScans = (
   groupColumn: string,
   scope: DataScope,
 ) => sql`scans as (select ${sql.ref(`h.${groupColumn}`)}, sum(h.scans)::bigint as scans,
     coalesce(sum(h.scans) filter (where h.verdict = 'suspect'), 0)::bigint as suspects
-  from scan_hour h left join batch b on b.batch_id = h.batch_id where h.hour >= current_date - 29 and ${inScope(scope, ownerColumns('b'))} group by 1)`;
+  from scan_batch_day h left join batch b on b.batch_id = h.batch_id where h.day >= current_date - 29 and ${inScope(scope, ownerColumns('b'))} group by 1)`;
 
 const codesByBatch = sql`codes as (select batch_id, sum(count)::bigint as codes from batch_range where level = 0 group by batch_id)`;
 
@@ -95,21 +104,20 @@ const select = (db: Db, kind: CategoryKind) =>
     .selectFrom('category')
     .innerJoin('users as maker', 'maker.userId', 'category.createBy')
     .leftJoin('users as editor', 'editor.userId', 'category.updateBy')
-    .select(['category.catalogueId', 'ancestors', 'catalogueName', 'catalogueCode', 'orderNum', 'category.status', 'category.remark'])
-    .select(['bizStep', 'disposition', 'publicFlag', 'category.version', 'maker.userName as createBy', 'category.createTime'])
-    .select(['editor.userName as updateBy', 'category.updateTime'])
-    .select(sql<number>`coalesce(category.parent_id, 0)`.as('parentId'))
+    .select(storedFields(categories[kind], 'category', ['parentId']))
+    .select([sql<number>`coalesce(category.parent_id, 0)`.as('parentId'), 'maker.userName as createBy', 'editor.userName as updateBy'])
     // check constraints cover the flags
     .$castTo<Category>()
     .where('kind', '=', kind);
 
 /** By parent and position. */
-export function list(db: Db, kind: CategoryKind, { catalogueName, status }: FiltersOf<Trees> = {}): Promise<Category[]> {
-  let rows = select(db, kind);
-  if (catalogueName) rows = rows.where(contains('catalogueName', catalogueName));
-  if (status) rows = rows.where('category.status', '=', status);
-  return rows.orderBy(sql`coalesce(category.parent_id, 0)`).orderBy('orderNum').orderBy('category.catalogueId').limit(MAX_ROWS).execute();
-}
+export const list = (db: Db, kind: CategoryKind, filters: FiltersOf<Trees> = {}): Promise<Category[]> =>
+  whereFields(select(db, kind), categories[kind], 'category', filters)
+    .orderBy(sql`coalesce(category.parent_id, 0)`)
+    .orderBy('orderNum')
+    .orderBy('category.catalogueId')
+    .limit(MAX_ROWS)
+    .execute();
 
 export const find = (db: Db, kind: CategoryKind, id: number) => select(db, kind).where('category.catalogueId', '=', id).executeTakeFirst();
 

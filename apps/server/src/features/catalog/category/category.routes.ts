@@ -1,22 +1,19 @@
 import {
-  CategoryFigures,
   type CategoryKind,
-  CategoryOrder,
-  CategoryStatus,
   categories,
+  categoryFigures,
   categoryKinds,
+  categoryList,
   categorySheet,
+  changeCategoryStatus,
+  reorderCategories,
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import type { Context } from '../../../platform/http/context.ts';
-import { endpoint } from '../../../platform/http/endpoint.ts';
-import { done } from '../../../platform/http/envelope.ts';
 import { type ExportedList, exportedList, exportRoute } from '../../../platform/http/exported-list.ts';
 import { importedSheet, importRoutes } from '../../../platform/http/import-routes.ts';
-import { filterQuery } from '../../../platform/http/list-query.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
-import { dataResponse } from '../../../platform/http/response-spec.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import * as categoryService from './category.service.ts';
 import * as figuresService from './category-figures.service.ts';
 import * as sheetService from './category-sheet.service.ts';
@@ -38,33 +35,19 @@ export function categoryRoutes(app: FastifyInstance) {
 }
 
 function treeRoutes(app: FastifyInstance, kind: CategoryKind, sheet: ExportedList) {
-  const tree = categories[kind];
-  const { path, log: title = '', word } = tree;
-  const access = (operation: string) => ({ permission: tree.permission(operation) });
-  const edit = { method: 'PUT', access: access('edit'), word, log: { title, type: 'edit' } } as const;
-
-  const listing = { method: 'GET', access: access('list'), word } as const;
-  endpoint(
-    app,
-    { ...listing, url: `${path}/list`, answer: dataResponse(z.array(tree.record)), querystring: filterQuery(tree.filters) },
-    async (ctx, { query }) => done(ctx, await categoryService.list(ctx, kind, query)),
-  );
-  endpoint(app, { ...listing, url: `${path}/figures`, answer: dataResponse(z.array(CategoryFigures)) }, async (ctx) =>
-    done(ctx, await figuresService.list(ctx, kind)),
-  );
+  serve(app, categoryList(kind), (ctx, { query }) => categoryService.list(ctx, kind, query));
+  serve(app, categoryFigures(kind), (ctx) => figuresService.list(ctx, kind));
 
   const service = {
+    table: 'category',
+    lockTree: ({ db }: Context) => categoryService.lockTree(db, kind),
     read: (ctx: Context, id: number) => categoryService.read(ctx, kind, id),
     add: (ctx: Context, input: Parameters<typeof categoryService.add>[2]) => categoryService.add(ctx, kind, input),
     edit: (ctx: Context, id: number, changes: Parameters<typeof categoryService.edit>[3]) => categoryService.edit(ctx, kind, id, changes),
     remove: (ctx: Context, ids: number[]) => categoryService.remove(ctx, kind, ids),
   };
-  resourceRoutes(app, tree, service, ['read', 'add', 'edit', 'remove']);
-  endpoint(app, { ...edit, url: `${path}/changeStatus`, body: CategoryStatus }, async (ctx, { body }) =>
-    done(ctx, await categoryService.changeStatus(ctx, kind, body)),
-  );
-  endpoint(app, { ...edit, url: `${path}/updateSort`, body: CategoryOrder }, async (ctx, { body }) =>
-    done(ctx, await categoryService.updateSort(ctx, kind, body)),
-  );
+  resourceRoutes(app, categories[kind], service, ['read', 'add', 'edit', 'remove']);
+  serve(app, changeCategoryStatus(kind), (ctx, { body }) => categoryService.changeStatus(ctx, kind, body));
+  serve(app, reorderCategories(kind), (ctx, { body }) => categoryService.updateSort(ctx, kind, body));
   exportRoute(app, sheet);
 }

@@ -5,11 +5,13 @@ import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './category.queries.ts';
 
 type Trees = Categories;
 type CategoryInput = Partial<InputOf<Trees>> & { catalogueName: string; catalogueCode: string; status?: '0' | '1' | undefined };
+
+export const lockTree = queries.lockTree;
 
 /** Flat. */
 export const list = ({ db }: Context, kind: CategoryKind, filters: FiltersOf<Trees> = {}): Promise<Category[]> =>

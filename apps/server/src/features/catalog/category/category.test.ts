@@ -64,7 +64,7 @@ describe('category tree', () => {
         { field: 'catalogueCode' },
         '目录编码的格式不对；应为大写字母、数字、下划线或连字符，如 DAIRY',
       ],
-      [{ orderNum: 10_000 }, 'invalidInput', { field: 'orderNum' }, '显示顺序太大；不能大于 9 999'],
+      [{ orderNum: 10_000 }, 'invalidInput', { field: 'orderNum' }, '显示顺序太大；不能大于 9,999'],
       [{ catalogueName: '乳品' }, 'categoryNameTaken', { field: 'catalogueName' }, '同一上级下已有“乳品”；换一个名称'],
       [{ catalogueCode: 'DAIRY' }, 'categoryCodeTaken', { field: 'catalogueCode' }, '目录编码“DAIRY”已被使用；换一个编码'],
       [{ parentId: 987_654 }, 'referenceNotFound', { field: 'parentId' }, '没有这个上级，或它不在您的数据范围内；另选一个'],

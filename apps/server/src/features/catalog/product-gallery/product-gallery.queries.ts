@@ -1,19 +1,20 @@
-import type { GalleryProduct, productGallery, QueryOf } from '@suyuan/contract';
+import { type GalleryProduct, productGallery, type QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { inCategory } from '../../../platform/db/category-filter.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { page } from '../../../platform/db/page.ts';
+import { whereFields } from '../../../platform/db/record-table.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 const ofProduct = (scope: DataScope) =>
   sql`b.category_id = product.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;
 
-/** In the last 30 days including today, from the hourly sums. */
+/** In the last 30 days including today, from the daily sums. */
 const countScans = (
   scope: DataScope,
   condition: string,
-) => sql<number>`coalesce((select sum(h.scans) from scan_hour h join batch b on b.batch_id = h.batch_id
-  where ${ofProduct(scope)} and h.hour >= current_date - 29 ${sql.raw(condition)}), 0)::bigint`;
+) => sql<number>`coalesce((select sum(h.scans) from scan_batch_day h join batch b on b.batch_id = h.batch_id
+  where ${ofProduct(scope)} and h.day >= current_date - 29 ${sql.raw(condition)}), 0)::bigint`;
 
 /** Only products on sale. */
 const select = (db: Db, scope: DataScope) =>
@@ -35,10 +36,12 @@ const select = (db: Db, scope: DataScope) =>
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('categoryId', '=', id).executeTakeFirst();
 
-export function list(db: Db, scope: DataScope, { words, catalogueId, paging }: QueryOf<typeof productGallery>) {
-  let rows = select(db, scope);
-  if (words)
-    rows = rows.where(sql<boolean>`position(lower(${words}) in lower(concat_ws(' ', category_name, category_code, brand, gtin))) > 0`);
-  if (catalogueId) rows = rows.where(inCategory('product.catalogueId', catalogueId));
-  return page(rows, 'categoryId', paging);
-}
+export const list = (db: Db, scope: DataScope, { paging, ...filters }: QueryOf<typeof productGallery>) =>
+  page(
+    whereFields(select(db, scope), productGallery, 'product', filters, {
+      words: (words) => sql`position(lower(${words}) in lower(concat_ws(' ', category_name, category_code, brand, gtin))) > 0`,
+      catalogueId: (id) => inCategory('product.catalogueId', id),
+    }),
+    'categoryId',
+    paging,
+  );

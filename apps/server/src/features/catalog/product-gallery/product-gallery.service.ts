@@ -1,6 +1,6 @@
 import type { GalleryProduct, ProductStatistics, productGallery, QueryOf } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound } from '../../../platform/http/problem.ts';
+import { orNotFound } from '../../../platform/problem.ts';
 import * as figuresService from '../product/product.service.ts';
 import * as queries from './product-gallery.queries.ts';
 

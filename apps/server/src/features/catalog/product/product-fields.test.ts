@@ -134,7 +134,7 @@ describe('complete product record', () => {
     expect(await edit({ categoryId, gtin: null })).toMatchObject({
       problem: 'productGtinFixed',
       params: { field: 'gtin' },
-      msg: expect.stringContaining('复制为新品类'),
+      msg: expect.stringContaining('复制为新商品'),
     });
     expect(await edit({ categoryId, packaging: [] })).toMatchObject({ problem: 'productPackagingFixed', params: { field: 'packaging' } });
     const source = await read(categoryId);
@@ -200,11 +200,11 @@ describe('complete product record', () => {
 
   it('is imported with packaging, category, region and attributes, and invalid rows are reported', async () => {
     const { catalogueCode } = await category();
-    const head = ['品类编码', '品类名称', '目录编码', '产地区划', '每盒装', '每箱装', '箱 GTIN', '属性', '净含量', '净含量单位'];
+    const head = ['商品编码', '商品名称', '目录编码', '产地区划', '每盒装', '每箱装', '箱 GTIN', '属性', '净含量', '净含量单位'];
     const code = `SHEET-${unique()}`;
     const validRow = [code, '表格牛奶', catalogueCode, '云南省昆明市', 10, 4, '76900000000075', '脂肪含量=3.6 g；产季=春', 250, '毫升'];
     const send = async (rows: unknown[][]) => {
-      const file = Buffer.from(await writeXlsx({ sheets: [{ name: '品类', rows: rows as never }] }));
+      const file = Buffer.from(await writeXlsx({ sheets: [{ name: '商品', rows: rows as never }] }));
       return (await planner.upload('/manage/category/importData', 'goods.xlsx', file)).body;
     };
     const invalidRow = (at: number, value: string) => [`${code}-2`, ...validRow.slice(1, 6), null, ...validRow.slice(7)].with(at, value);

@@ -1,6 +1,6 @@
 import { issueMessage, type PackagingLevel, type ProductLine, productSheet, products, type RecordOf } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { parseRegion, regionFullName } from '../../scans/place/regions.ts';
 import * as categoryService from '../category/category.service.ts';
 import * as queries from './product.queries.ts';
@@ -10,7 +10,7 @@ const levels = ['box', 'case', 'pallet'] as const;
 const levelName = (level: number) => levels[level - 1] ?? 'box';
 
 /** The category appears by name only. */
-export function lineOf(product: RecordOf<typeof products>): Record<string, unknown> {
+export function lineOf(product: RecordOf<typeof products>, { language }: Pick<Context, 'language'>): Record<string, unknown> {
   const packagingColumns = product.packaging.flatMap(({ level, contains, gtin }) => [
     [`${levelName(level)}Contains`, contains],
     [`${levelName(level)}Gtin`, gtin],
@@ -18,7 +18,7 @@ export function lineOf(product: RecordOf<typeof products>): Record<string, unkno
   return {
     ...product,
     ...Object.fromEntries(packagingColumns),
-    originRegion: product.originRegionCode && regionFullName(product.originRegionCode),
+    originRegion: product.originRegionCode && regionFullName(product.originRegionCode, language),
     attributeText: product.attributes.map(({ name, value }) => `${name}=${value}`).join('；') || null,
   };
 }

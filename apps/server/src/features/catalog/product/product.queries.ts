@@ -1,9 +1,18 @@
-import type { ChangesOf, InputOf, PackagingLevel, ProductStatistics, products, QueryOf } from '@suyuan/contract';
+import {
+  type ChangesOf,
+  type InputOf,
+  type PackagingLevel,
+  type ProductStatistics,
+  products,
+  type QueryOf,
+  type RecordOf,
+} from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { inCategory } from '../../../platform/db/category-filter.ts';
 import { codeStatusCounts } from '../../../platform/db/code-status-counts.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { between, contains, page } from '../../../platform/db/page.ts';
+import { page } from '../../../platform/db/page.ts';
+import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
@@ -11,8 +20,9 @@ const visibleBatches = (scope: DataScope, categoryId: number) =>
   sql`seen as (select b.batch_id, b.state from batch b
     where b.category_id = ${categoryId} and ${inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' })})`;
 
-/** In the last 30 days including today, from the hourly sums. */
-const recentScans = sql`recent as (select h.* from scan_hour h where h.batch_id in (select batch_id from seen) and h.hour >= current_date - 29)`;
+/** In the last 30 days including today, from the daily sums. */
+const recentScans = (table: 'scan_batch_day' | 'scan_batch_place_day') =>
+  sql`recent as (select d.* from ${sql.table(table)} d where d.batch_id in (select batch_id from seen) and d.day >= current_date - 29)`;
 
 const suspectCount = sql`coalesce(sum(scans) filter (where verdict = 'suspect'), 0)::bigint`;
 
@@ -27,7 +37,7 @@ export async function funnel(db: Db, scope: DataScope, categoryId: number): Prom
       coalesce(sum(codes), 0)::bigint as issued,
       coalesce(sum(codes) filter (where status in ('activated', 'packed', 'shipped', 'sold')), 0)::bigint as activated,
       coalesce(sum(codes) filter (where status in ('shipped', 'sold')), 0)::bigint as shipped,
-      (select coalesce(sum(firsts), 0)::bigint from scan_hour where batch_id in (select batch_id from seen)) as scanned,
+      (select coalesce(sum(firsts), 0)::bigint from scan_batch_day where batch_id in (select batch_id from seen)) as scanned,
       (select coalesce(jsonb_object_agg(state, batches), '{}') from (select state, count(*) as batches from seen group by state) s) as batch_states
     from tally`.execute(db);
   return rows[0] as Funnel; // an aggregate without groups has one row
@@ -36,9 +46,9 @@ export async function funnel(db: Db, scope: DataScope, categoryId: number): Prom
 /** The last 30 days, including days without scans. */
 export async function byDay(db: Db, scope: DataScope, categoryId: number): Promise<ProductStatistics['byDay']> {
   const { rows } = await sql<ProductStatistics['byDay'][number]>`
-    with ${visibleBatches(scope, categoryId)}, ${recentScans}
+    with ${visibleBatches(scope, categoryId)}, ${recentScans('scan_batch_day')}
     select d::date::text as day, coalesce(sum(scans), 0)::bigint as scans, coalesce(sum(firsts), 0)::bigint as firsts, ${suspectCount} as suspect
-    from generate_series(current_date - 29, current_date, interval '1 day') d left join recent on recent.hour::date = d::date
+    from generate_series(current_date - 29, current_date, interval '1 day') d left join recent on recent.day = d::date
     group by d order by d`.execute(db);
   return rows;
 }
@@ -46,7 +56,7 @@ export async function byDay(db: Db, scope: DataScope, categoryId: number): Promi
 /** By province, most scans first. */
 export async function byRegion(db: Db, scope: DataScope, categoryId: number): Promise<ProductStatistics['byRegion']> {
   const { rows } = await sql<ProductStatistics['byRegion'][number]>`
-    with ${visibleBatches(scope, categoryId)}, ${recentScans}
+    with ${visibleBatches(scope, categoryId)}, ${recentScans('scan_batch_place_day')}
     select case when region_code = '' then '' else left(region_code, 2) || '0000' end as region_code, sum(scans)::bigint as scans, ${suspectCount} as suspect
     from recent group by 1 order by 2 desc, 1`.execute(db);
   return rows;
@@ -55,9 +65,6 @@ export async function byRegion(db: Db, scope: DataScope, categoryId: number): Pr
 type Products = typeof products;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'product.deptId', user: 'product.createBy' });
-
-/** Checked by the table. */
-type Row = import('@suyuan/contract').RecordOf<Products>;
 
 const ofProduct = (scope: DataScope) =>
   sql`b.category_id = product.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;
@@ -75,34 +82,27 @@ const select = (db: Db, scope: DataScope) =>
     .leftJoin('traceTemplate', 'traceTemplate.templateId', 'product.templateId')
     .innerJoin('users as maker', 'maker.userId', 'product.createBy')
     .leftJoin('users as editor', 'editor.userId', 'product.updateBy')
-    .select(['categoryId', 'categoryCode', 'categoryName', 'gtin', 'brand', 'spec', 'unit', 'shelfLife', 'shelfLifeUnit', 'origin'])
-    .select(['standardNo', 'intro', 'product.codeRuleId', 'codeRule.ruleName', 'product.status', 'product.remark', 'product.version'])
-    .select(['product.catalogueId', 'catalogueName', 'product.templateId', 'templateName', 'originRegionCode', 'pictures', 'videoUrl'])
-    .select(['netContent', 'netContentUnit', 'licenceNo', 'suggestedPriceFen', 'story', 'attributes', 'packaging'])
-    .select(['maker.userName as createBy', 'product.createTime', 'editor.userName as updateBy', 'product.updateTime'])
+    .select(storedFields(products, 'product'))
+    .select(['codeRule.ruleName', 'catalogueName', 'templateName', 'maker.userName as createBy', 'editor.userName as updateBy'])
     .select([
       sql<number>`(select count(*) from batch b where ${ofProduct(scope)})`.as('batchCount'),
       sql<number>`(select coalesce(sum(r.count), 0)::bigint from batch b join batch_range r on r.batch_id = b.batch_id and r.level = 0
         where ${ofProduct(scope)})`.as('codeCount'),
       hasCodes(sql`product.category_id`).as('printed'),
     ])
-    .$castTo<Row>()
+    // checked by the table
+    .$castTo<RecordOf<Products>>()
     .where(visible(scope));
 
-export function list(db: Db, scope: DataScope, query: QueryOf<Products>) {
-  const { categoryCode, categoryName, gtin, brand, catalogueId, status, beginTime, endTime, paging } = query;
-  let rows = select(db, scope).where(between('product.createTime', beginTime, endTime));
-  if (categoryCode) rows = rows.where(contains('categoryCode', categoryCode));
-  if (categoryName) rows = rows.where(contains('categoryName', categoryName));
-  if (gtin)
-    rows = rows.where(
-      sql<boolean>`exists (select from trade_item i where i.category_id = product.category_id and position(${gtin} in i.gtin) > 0)`,
-    );
-  if (brand) rows = rows.where(contains('brand', brand));
-  if (catalogueId) rows = rows.where(inCategory('product.catalogueId', catalogueId, query.catalogueOnly));
-  if (status) rows = rows.where('product.status', '=', status);
-  return page(rows, 'categoryId', paging);
-}
+export const list = (db: Db, scope: DataScope, { catalogueOnly, paging, ...filters }: QueryOf<Products>) =>
+  page(
+    whereFields(select(db, scope), products, 'product', filters, {
+      gtin: (part) => sql`exists (select from trade_item i where i.category_id = product.category_id and position(${part} in i.gtin) > 0)`,
+      catalogueId: (id) => inCategory('product.catalogueId', id, catalogueOnly),
+    }),
+    'categoryId',
+    paging,
+  );
 
 export const findCode = (db: Db, scope: DataScope, categoryCode: string) =>
   db.selectFrom('product').select('categoryId').where('categoryCode', '=', categoryCode).where(visible(scope)).executeTakeFirst();

@@ -10,10 +10,11 @@ import {
 import type { z } from 'zod';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import { safeHtml } from '../../../platform/html/safe-html.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import { validateRegions } from '../../scans/place/regions.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as categoryService from '../category/category.service.ts';
@@ -31,6 +32,8 @@ export async function readFigures({ db, scope }: Context, id: number): Promise<P
 }
 
 type Products = typeof products;
+
+export const table = 'product';
 
 export const list = ({ db, scope }: Context, query: QueryOf<Products>) => queries.list(db, scope, query);
 
@@ -130,16 +133,15 @@ const serializePackaging = (levels: PackagingLevel[]) =>
 const sanitizeStory = <T extends { story?: string | null | undefined }>(input: T): T =>
   input.story ? { ...input, story: safeHtml(input.story) } : input;
 
-async function mapWriteErrors<T>({ categoryCode, gtin, packaging }: ChangesOf<Products>, write: Promise<T>) {
-  const codeChecked = mapConstraintErrors(
-    { product_category_code_key: 'productCodeTaken' },
-    { field: 'categoryCode', categoryCode },
-    write,
-  );
-  const gtinChecked = mapConstraintErrors({ product_gtin_key: 'productGtinTaken' }, { field: 'gtin', gtin }, codeChecked);
+async function mapWriteErrors<T>(changes: ChangesOf<Products>, write: Promise<T>) {
+  const { gtin, packaging } = changes;
   const numbers = [gtin, ...(packaging ?? []).map((level) => level.gtin)].filter(Boolean);
   const gtinParams = { field: packaging?.some((level) => level.gtin) ? 'packaging' : 'gtin', gtin: numbers.join('、') };
-  const itemChecked = mapConstraintErrors({ trade_item_pkey: 'productGtinTaken' }, gtinParams, gtinChecked);
+  const itemChecked = mapConstraintErrors(
+    { trade_item_pkey: 'productGtinTaken' },
+    gtinParams,
+    mapUniqueErrors(products, 'product', changes, write),
+  );
   const shelfLifeChecked = mapConstraintErrors(
     { product_shelf_life_check: 'productShelfLifeHalf' },
     { field: 'shelfLifeUnit' },

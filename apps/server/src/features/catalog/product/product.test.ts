@@ -1,4 +1,3 @@
-// Over 250 lines: products from the form and from the spreadsheet follow the same rules.
 import { Product } from '@suyuan/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -85,8 +84,8 @@ describe('products', () => {
     const refusals: [object, string, string][] = [
       [{ gtin: '6901234567893' }, 'gtin', 'GTIN 的长度或校验位不对；应为 8、12、13 或 14 位 GTIN，末位是校验位'],
       [{ gtin: '69012345' }, 'gtin', 'GTIN 的长度或校验位不对；应为 8、12、13 或 14 位 GTIN，末位是校验位'],
-      [{ categoryCode: 'milk' }, 'categoryCode', '品类编码的格式不对；应为大写字母、数字、下划线或连字符，如 MILK-250'],
-      [{ categoryName: '' }, 'categoryName', '品类名称未填写；填写后再提交'],
+      [{ categoryCode: 'milk' }, 'categoryCode', '商品编码的格式不对；应为大写字母、数字、下划线或连字符，如 MILK-250'],
+      [{ categoryName: '' }, 'categoryName', '商品名称未填写；填写后再提交'],
       [{ shelfLife: 0 }, 'shelfLife', '保质期太小；不能小于 1'],
       [{ shelfLifeUnit: 'week' }, 'shelfLifeUnit', '保质期单位不在可选范围内；可选：day、month、year'],
     ];
@@ -102,7 +101,7 @@ describe('products', () => {
       expect(await create(overrides)).toMatchObject({
         problem: 'productShelfLifeTooLong',
         params: { field: 'shelfLife' },
-        msg: '保质期太长；至多 100 年，即 1 200 个月或 36 500 天',
+        msg: '保质期太长；至多 100 年，即 1,200 个月或 36,500 天',
       });
     expect(await create({ shelfLife: 36_501, shelfLifeUnit: 'day' })).toMatchObject({
       problem: 'invalidInput',
@@ -118,10 +117,10 @@ describe('products', () => {
 
   it('rejects a duplicate code and a duplicate GTIN of any length', async () => {
     await add({ categoryCode: 'TWICE', gtin: '6900000000014' });
-    expect(await create({ categoryCode: 'TWICE' })).toMatchObject({ problem: 'productCodeTaken', msg: '品类编码“TWICE”已被使用；换一个' });
+    expect(await create({ categoryCode: 'TWICE' })).toMatchObject({ problem: 'productCodeTaken', msg: '商品编码“TWICE”已被使用；换一个' });
     expect(await create({ gtin: '06900000000014' })).toMatchObject({
       problem: 'productGtinTaken',
-      msg: 'GTIN 06900000000014 已属于另一个品类；核对 GTIN，或修改那个品类',
+      msg: 'GTIN 06900000000014 已属于另一个商品；核对 GTIN，或修改那个商品',
       params: { field: 'gtin' },
     });
   });
@@ -175,9 +174,9 @@ describe('products', () => {
     const [titles = [], row = []] = (await readXlsx(workbook)).sheets[0]?.rows ?? [];
     expect(new Set(titles).size).toBe(titles.length);
     const at = (title: string) => titles.indexOf(title);
-    row[at('品类编码')] = `${categoryCode}-2`;
+    row[at('商品编码')] = `${categoryCode}-2`;
     row[at('GTIN')] = '6900000000052';
-    const file = Buffer.from(await writeXlsx({ sheets: [{ name: '品类', rows: [titles, row] }] }));
+    const file = Buffer.from(await writeXlsx({ sheets: [{ name: '商品', rows: [titles, row] }] }));
     expect((await planner.upload('/manage/category/importData', 'goods.xlsx', file)).body).toMatchObject({ data: { count: 1, bad: 0 } });
     const { body } = await planner.get(`/manage/category/list?categoryCode=${categoryCode}-2`);
     expect(body.rows).toMatchObject([{ gtin: '06900000000052', intro: '=1+1', shelfLife: 6, shelfLifeUnit: 'month' }]);
@@ -187,13 +186,13 @@ describe('products', () => {
     const template = (await planner.post('/manage/category/importTemplate')).body as Buffer;
     const titles = (await readXlsx(template)).sheets[0]?.rows[0] ?? [];
     const line = (values: Record<string, string>) => titles.map((title) => values[String(title)] ?? null);
-    const good = { 品类编码: `I-${unique()}`, 品类名称: '红茶', GTIN: '6900000000069', 状态: '下架' };
-    const rows = [titles, line(good), line({ ...good, 品类编码: `I-${unique()}` })];
-    const file = Buffer.from(await writeXlsx({ sheets: [{ name: '品类', rows }] }));
+    const good = { 商品编码: `I-${unique()}`, 商品名称: '红茶', GTIN: '6900000000069', 状态: '下架' };
+    const rows = [titles, line(good), line({ ...good, 商品编码: `I-${unique()}` })];
+    const file = Buffer.from(await writeXlsx({ sheets: [{ name: '商品', rows }] }));
     const refusal = (await planner.upload('/manage/category/importData', 'goods.xlsx', file)).body;
     expect(refusal).toMatchObject({
       problem: 'fileRowsWrong',
-      msg: expect.stringContaining('第 3 行：GTIN 06900000000069 已属于另一个品类'),
+      msg: expect.stringContaining('第 3 行：GTIN 06900000000069 已属于另一个商品'),
     });
     expect((await planner.get('/manage/category/list?gtin=6900000000069')).body.total).toBe(0);
     const partial = (await planner.upload('/manage/category/importData?keepGood=true', 'goods.xlsx', file)).body;
@@ -212,9 +211,9 @@ describe('products', () => {
     const categoryId = await add({ categoryCode, brand: '山里', packaging, attributes: [{ name: '产季', value: '春' }] });
     const titles = (await readXlsx((await planner.post('/manage/category/importTemplate')).body)).sheets[0]?.rows[0] ?? [];
     const upload = async (cells: Record<string, string | number>) => {
-      const line: Record<string, string | number> = { 品类编码: categoryCode, 品类名称: '白茶', ...cells };
+      const line: Record<string, string | number> = { 商品编码: categoryCode, 商品名称: '白茶', ...cells };
       const rows = [titles, titles.map((title) => line[String(title)] ?? null)];
-      const file = Buffer.from(await writeXlsx({ sheets: [{ name: '品类', rows }] }));
+      const file = Buffer.from(await writeXlsx({ sheets: [{ name: '商品', rows }] }));
       return (await planner.upload('/manage/category/importData?updateSupport=1', 'goods.xlsx', file)).body;
     };
     const read = async () => (await planner.get(`/manage/category/${categoryId}`)).body.data;

@@ -129,7 +129,7 @@ describe('issue of codes for a batch', () => {
     await Promise.all([desk.act(first, 'issue'), desk.act(second, 'issue')]);
     await withWorker(() => expect.poll(async () => [await state(first), await state(second)].sort()).toEqual(['approved', 'issued']));
     const refusedId = (await state(first)) === 'approved' ? first : second;
-    const sentence = '码空间只剩 4 000 枚，不够发 6 000 枚；减少数量或换一条规则';
+    const sentence = '码空间只剩 4,000 枚，不够发 6,000 枚；减少数量或换一条规则';
     expect(await desk.read(refusedId)).toMatchObject({ stateReason: sentence, issuedCount: 0 });
     expect((await desk.planner.get(`/manage/batch/${refusedId}/events`)).body.data[0]).toMatchObject({
       action: 'issueFailed',

@@ -2,7 +2,7 @@ import { batches, type InputOf } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import type { DataScope } from '../../../platform/db/scope.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import * as dealerService from '../../partners/dealer/dealer.service.ts';
 import { validateRegions } from '../../scans/place/regions.ts';
 import * as queries from './batch-plan.queries.ts';

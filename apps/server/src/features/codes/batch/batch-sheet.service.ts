@@ -1,6 +1,6 @@
 import { type BatchLine, type BatchPackaging, type batches, batchSheet, type RecordOf } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import * as dealerService from '../../partners/dealer/dealer.service.ts';
 import { parseRegion } from '../../scans/place/regions.ts';
 import * as batchService from './batch.service.ts';

@@ -41,14 +41,14 @@ describe('batch spreadsheet', () => {
         .where('channelBusinessId', '=', dealer.channelBusinessId)
         .executeTakeFirstOrThrow()
     ).channelBusinessCode;
-    references = { 品类编码: String(categoryCode), 供应商编码: String(supplierCode) };
+    references = { 商品编码: String(categoryCode), 供应商编码: String(supplierCode) };
     return () => server.close();
   });
 
   it('has columns for codes and names that users know, but none for database IDs', async () => {
     const titles = [
       '批号',
-      '品类编码',
+      '商品编码',
       '供应商编码',
       '码规则',
       '数量',
@@ -91,7 +91,7 @@ describe('batch spreadsheet', () => {
 
   it('adds nothing when the first, a middle or the last row is invalid, and reports the row', async () => {
     const faults: [Cells, string][] = [
-      [{ 品类编码: 'NONE' }, '没有这个品类编码，或它不在您的数据范围内；另选一个'],
+      [{ 商品编码: 'NONE' }, '没有这个商品编码，或它不在您的数据范围内；另选一个'],
       [{ 供应商编码: 'NONE' }, '没有这个供应商编码，或它不在您的数据范围内；另选一个'],
       [{ 码规则: '没有的规则' }, '没有这个码规则，或它不在您的数据范围内；另选一个'],
       [{ 预定渠道商编码: 'NONE' }, '没有这个预定渠道商编码，或它不在您的数据范围内；另选一个'],
@@ -100,7 +100,7 @@ describe('batch spreadsheet', () => {
       [{ 数量: '很多' }, '数量不是数字；只填数字，不带文字'],
       [{ 生产日期: '2026-02-30' }, '生产日期不是存在的日期；应为 1900 年以后的日期，格式为 YYYY-MM-DD'],
       [{ 到期日: '2026-01-30' }, '到期日 2026-01-30 不晚于生产日期 2026-01-31；到期日应在生产日期之后'],
-      [{ 包装: 2440 }, '包装的格式不对；应为从盒起每层装几个下一层，如 24×40，没有的层写 0；不填则按品类'],
+      [{ 包装: 2440 }, '包装的格式不对；应为从盒起每层装几个下一层，如 24×40，没有的层写 0；不填则按商品'],
     ];
     const before = await total();
     for (const [index, [wrong, message]] of faults.entries()) {

@@ -1,7 +1,8 @@
-import { type BatchState, batches, type SupplementInput } from '@suyuan/contract';
+import { type BatchState, batches, batchLifeCycle, type SupplementInput } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { ensureState } from '../../../platform/http/life-cycle.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as batchService from './batch.service.ts';
 import * as queries from './batch-issue.queries.ts';
 import { addCodes, packagingOf } from './batch-issue.service.ts';
@@ -67,13 +68,8 @@ export async function withdraw(ctx: Context, batchId: number, supplementId: numb
 /** Requires a state that permits more codes. */
 async function lockIssued(ctx: Context, batchId: number) {
   const batch = await batchService.lock(ctx, batchId);
-  if (allowedStates.includes(batch.state)) return batch;
-  const { stateWord, formatStates } = batchService;
-  throw new Problem('batchStateWrong', {
-    state: stateWord(batch.state),
-    step: batches.word('step.supplemented'),
-    allowed: formatStates(ctx, allowedStates),
-  });
+  ensureState(ctx, batchLifeCycle, 'supplemented', batch.state, allowedStates);
+  return batch;
 }
 
 async function lockPending({ db }: Context, batchId: number, supplementId: number, step: 'approve' | 'reject' | 'withdraw') {

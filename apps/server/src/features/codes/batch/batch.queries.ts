@@ -1,9 +1,19 @@
 import { NO_PACKAGING, type Sizes } from '@suyuan/codes';
-import type { BatchPackaging, BatchState, batches, CalendarDay, CalendarQuery, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
-import { CALENDAR_NAMES } from '@suyuan/contract';
+import {
+  type BatchPackaging,
+  type BatchState,
+  batches,
+  CALENDAR_NAMES,
+  type CalendarDay,
+  type CalendarQuery,
+  type InputOf,
+  type QueryOf,
+  type RecordOf,
+} from '@suyuan/contract';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { page } from '../../../platform/db/page.ts';
+import { storedFields } from '../../../platform/db/record-table.ts';
 import { revisionColumns } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import { batchFilter } from './batch-filter.queries.ts';
@@ -44,30 +54,12 @@ const select = (db: Db, scope: DataScope) =>
     .leftJoin('users as submitter', 'submitter.userId', 'batch.submitBy')
     .leftJoin('users as approver', 'approver.userId', 'batch.approveBy')
     .leftJoin('dealer as intended', 'intended.channelBusinessId', 'batch.intendedDealerId')
-    .select(['batchId', 'batchNo', 'batch.categoryId', 'batch.supplierId', 'batch.codeRuleId', 'batch.quantity', 'madeDate', 'expiryDate'])
-    .select([
-      'batch.state',
-      'batch.stateReason',
-      'batch.remark',
-      'batch.version',
-      'categoryName',
-      'categoryCode',
-      'gtin',
-      'supplierCode',
-      'supplierName',
-    ])
-    .select(['productionLine', 'batch.intendedDealerId', 'batch.intendedRegionCode'])
+    .select(storedFields(batches, 'batch', ['packaging']))
+    .select(['categoryName', 'categoryCode', 'gtin', 'supplierCode', 'supplierName', 'ruleName'])
     .select(['intended.channelBusinessCode as intendedDealerCode', 'intended.channelBusinessName as intendedDealerName'])
     .select(sql<'derived' | 'stored'>`(select kind from code_space s where s.space_id = code_rule.space_id)`.as('codeKind'))
-    .select([
-      'ruleName',
-      'submitter.userName as submitBy',
-      'batch.submitTime',
-      'approver.userName as approveBy',
-      'batch.approveTime',
-      'issueTime',
-    ])
-    .select(['maker.userName as createBy', 'batch.createTime', 'editor.userName as updateBy', 'batch.updateTime'])
+    .select(['submitter.userName as submitBy', 'approver.userName as approveBy'])
+    .select(['maker.userName as createBy', 'editor.userName as updateBy'])
     .select([
       sql<number>`(select coalesce(sum(count), 0) from batch_range r where r.batch_id = batch.batch_id and r.level = 0)`.as('issuedCount'),
       counts.as('counts'),
@@ -119,12 +111,19 @@ export async function isSealed(db: Db, batchId: number): Promise<boolean> {
   return link !== undefined;
 }
 
+export const setHold = (db: Db, id: number, legalHold: boolean, updateBy: number) =>
+  db
+    .updateTable('batch')
+    .set({ legalHold, ...revisionColumns(updateBy) })
+    .where('batchId', '=', id)
+    .execute();
+
 /** Locked until the transaction ends, so that steps of a batch run serially. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('batch')
     .select(['batchId', 'batchNo', 'categoryId', 'supplierId', 'codeRuleId', 'quantity', 'madeDate', 'expiryDate', 'version'])
-    .select(['state', 'stateBefore', 'createBy', 'submitBy', 'issueTime', 'intendedDealerId', 'intendedRegionCode'])
+    .select(['legalHold', 'state', 'stateBefore', 'createBy', 'submitBy', 'issueTime', 'intendedDealerId', 'intendedRegionCode'])
     .$narrowType<{ state: BatchState; stateBefore: BatchState | null }>()
     .where('batchId', '=', id)
     .where(visible(scope))
@@ -143,18 +142,35 @@ export const lockMany = (db: Db, scope: DataScope, ids: number[]) =>
     .forUpdate()
     .execute();
 
+const plannedBy = (userId: number) =>
+  sql<boolean>`(${userId} in (batch.create_by, coalesce(submit_by, batch.create_by)) or exists (select from batch_event e
+    where e.batch_id = batch.batch_id and e.user_id = ${userId} and e.action in ('add', 'edit', 'submit')))`;
+
 export async function hasPlanned(db: Db, id: number, userId: number): Promise<boolean> {
-  const planned = await db
-    .selectFrom('batch')
-    .select('batchId')
-    .where('batchId', '=', id)
-    .where(
-      sql<boolean>`(${userId} in (create_by, submit_by) or exists (select from batch_event e
-        where e.batch_id = batch.batch_id and e.user_id = ${userId} and e.action in ('add', 'edit', 'submit')))`,
-    )
-    .executeTakeFirst();
+  const planned = await db.selectFrom('batch').select('batchId').where('batchId', '=', id).where(plannedBy(userId)).executeTakeFirst();
   return planned !== undefined;
 }
+
+const selectOpenWork = (db: Db, scope: DataScope, state: BatchState) =>
+  db
+    .selectFrom('batch')
+    .innerJoin('product', 'product.categoryId', 'batch.categoryId')
+    .select(['batchId as id', 'batchNo as name', 'categoryName as detail'])
+    .where('batch.state', '=', state)
+    .where(visible(scope))
+    .orderBy('batchId');
+
+/** Oldest first. */
+export const listToApprove = (db: Db, scope: DataScope, userId: number, limit: number) =>
+  selectOpenWork(db, scope, 'pending')
+    .select(sql<string>`coalesce(submit_time, batch.create_time)`.as('since'))
+    .where(sql<boolean>`not ${plannedBy(userId)}`)
+    .limit(limit)
+    .execute();
+
+/** Oldest first. */
+export const listToIssue = (db: Db, scope: DataScope, limit: number) =>
+  selectOpenWork(db, scope, 'approved').select(sql<string>`coalesce(approve_time, batch.create_time)`.as('since')).limit(limit).execute();
 
 /** Null without a shelf life. */
 export const shelfLifeEnd = (categoryId: number, madeDate: string) =>

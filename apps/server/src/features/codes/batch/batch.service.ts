@@ -1,12 +1,16 @@
 import { sizesOf } from '@suyuan/codes';
 import {
+  type BatchImpactQuery,
   type BatchPackaging,
   type BatchState,
   batches,
   type CalendarQuery,
   type ChangesOf,
   type cloneBatch,
+  type holdBatch,
   type InputOf,
+  type Language,
+  MAX_IMPACT_COUNT,
   type QueryOf,
   type RecordOf,
 } from '@suyuan/contract';
@@ -14,27 +18,31 @@ import type { z } from 'zod';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
+import * as archive from '../../scans/archive/archived-scan.service.ts';
 import { regionFullName } from '../../scans/place/regions.ts';
 import * as queries from './batch.queries.ts';
 import * as events from './batch-event.queries.ts';
+import * as impactQueries from './batch-impact.queries.ts';
 import { isIntendedAllowed, ruleOf, validate, validateIntended } from './batch-plan.service.ts';
 
 export { addCodes, importCodes, issueBatchTask, issueByOperator, packagingOf } from './batch-issue.service.ts';
 
 type Batches = typeof batches;
 
+export const table = 'batch';
+
 const MAX_EVENTS = 200;
 
-const toBatch = ({ counts, ...row }: queries.BatchRow): RecordOf<Batches> => ({
+const toBatch = ({ counts, ...row }: queries.BatchRow, language: Language): RecordOf<Batches> => ({
   ...row,
   ...counts,
-  intendedRegionName: row.intendedRegionCode && regionFullName(row.intendedRegionCode),
+  intendedRegionName: row.intendedRegionCode && regionFullName(row.intendedRegionCode, language),
 });
 
-export async function list({ db, scope }: Context, query: QueryOf<Batches>) {
+export async function list({ db, scope, language }: Context, query: QueryOf<Batches>) {
   const { rows, total } = await queries.list(db, scope, query);
-  return { rows: rows.map(toBatch), total };
+  return { rows: rows.map((row) => toBatch(row, language)), total };
 }
 
 export async function countByState({ db, scope }: Context): Promise<Partial<Record<BatchState, number>>> {
@@ -42,10 +50,14 @@ export async function countByState({ db, scope }: Context): Promise<Partial<Reco
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
+export const listToApprove = ({ db, scope, actor }: Context, limit: number) => queries.listToApprove(db, scope, actor.userId, limit);
+export const listToIssue = ({ db, scope }: Context, limit: number) => queries.listToIssue(db, scope, limit);
+
 export const calendar = ({ db, scope }: Context, query: CalendarQuery) => queries.calendar(db, scope, query);
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => toBatch(orNotFound(await queries.find(db, scope, id)));
+export const read = async ({ db, scope, language }: Context, id: number) =>
+  toBatch(orNotFound(await queries.find(db, scope, id)), language);
 
 /**
  * Rule and expiry date default to those of the product.
@@ -94,6 +106,15 @@ export async function edit(ctx: Context, id: number, { version, packaging, ...ch
   const batchDates = { ...plan, expiryDate: expiryDate === undefined ? draft.expiryDate : expiryDate };
   await mapWriteErrors(batchDates, queries.update(db, id, { ...row, ...expiry }, actor.userId));
   await events.insert(db, { batchId: id, action: 'edit', userId: actor.userId });
+}
+
+/** Starts or ends the legal hold of a batch. Scans that are archived already stay readable in their files. @throws notFound */
+export async function hold({ db, scope, actor }: Context, id: number, { legalHold, reason }: z.output<typeof holdBatch.body>) {
+  await archive.lockHolds(db);
+  const batch = orNotFound(await queries.lock(db, scope, id));
+  if (batch.legalHold === legalHold) return;
+  await queries.setHold(db, id, legalHold, actor.userId);
+  await events.insert(db, { batchId: id, action: legalHold ? 'hold' : 'release', reason, userId: actor.userId });
 }
 
 /** Foreign keys to a batch, except its own history. */
@@ -150,14 +171,16 @@ export async function recordRunEvents(
 }
 
 /** Serializes changes of the batch's codes. @throws notFound */
+export async function impact({ db, scope }: Context, id: number, query: BatchImpactQuery) {
+  orNotFound(await queries.find(db, scope, id));
+  return impactQueries.count(db, id, query, MAX_IMPACT_COUNT + 1);
+}
+
 export const lock = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) => orNotFound(await queries.lock(db, scope, id));
 
 export const activate = (db: Db, id: number) => queries.move(db, id, { state: 'active' });
 
 export const stateWord = (state: BatchState) => batches.word(`state.${state}`);
-
-export const formatStates = ({ t, language }: Pick<Context, 't' | 'language'>, states: readonly BatchState[]) =>
-  new Intl.ListFormat(language, { type: 'disjunction' }).format(states.map((state) => t(stateWord(state))));
 
 const packagingFields = (packaging: BatchPackaging | null | undefined) =>
   packaging === undefined ? {} : { packaging: packaging && [...sizesOf(packaging)] };

@@ -1,4 +1,4 @@
-// Over 250 lines: one life cycle of a batch, from the plan to its end.
+// Over 300 lines: one life cycle of a batch, from the plan to its end.
 import { Batch, BatchEvent } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
@@ -46,7 +46,7 @@ describe('batches', () => {
     const refusals: [object, string, string, string][] = [
       [{ quantity: 0 }, 'invalidInput', 'quantity', '数量太小；不能小于 1'],
       [{ quantity: -1 }, 'invalidInput', 'quantity', '数量太小；不能小于 1'],
-      [{ quantity: 1e12 }, 'invalidInput', 'quantity', '数量太大；不能大于 1 000 000 000'],
+      [{ quantity: 1e12 }, 'invalidInput', 'quantity', '数量太大；不能大于 1,000,000,000'],
       [{ quantity: 1.5 }, 'invalidInput', 'quantity', '数量不是整数；只填数字，不带小数'],
       [{ batchNo: 'a/b' }, 'invalidInput', 'batchNo', '批号的格式不对；应为至多 20 位字母、数字和 - . _ 等，不含 % & / < > ?'],
       [{ batchNo: '..' }, 'invalidInput', 'batchNo', '批号的格式不对；应为至多 20 位字母、数字和 - . _ 等，不含 % & / < > ?'],
@@ -57,14 +57,14 @@ describe('batches', () => {
         { codeRuleId: small, quantity: 10_001 },
         'codeSpaceExhausted',
         'quantity',
-        '码空间只剩 10 000 枚，不够发 10 001 枚；减少数量或换一条规则',
+        '码空间只剩 10,000 枚，不够发 10,001 枚；减少数量或换一条规则',
       ],
       [{ codeRuleId: off }, 'codeRuleOff', 'codeRuleId', '码规则“旧规则”已停用；启用它或另选一条'],
       [
         { codeRuleId: link },
         'batchWithoutGtin',
         'codeRuleId',
-        '品类“纯牛奶 250ml”没有 GTIN，规则的码内容却是 GS1 Digital Link；先填 GTIN 或另选一条规则',
+        '商品“纯牛奶 250ml”没有 GTIN，规则的码内容却是 GS1 Digital Link；先填 GTIN 或另选一条规则',
       ],
       [
         { supplierId: offSupplier },
@@ -78,9 +78,9 @@ describe('batches', () => {
         'supplierId',
         '供应商“顶点标签”还没有通过审批，不能建批次；先提交审批，由另一个人通过',
       ],
-      [{ categoryId: offGoods }, 'productOff', 'categoryId', '品类“旧奶”已下架，不能建新批次；先上架或另选一个'],
-      [{ categoryId: noRule }, 'productWithoutRule', 'codeRuleId', '品类没有默认码规则；为批次选一条码规则'],
-      [{ categoryId: 999_999 }, 'referenceNotFound', 'categoryId', '没有这个品类，或它不在您的数据范围内；另选一个'],
+      [{ categoryId: offGoods }, 'productOff', 'categoryId', '商品“旧奶”已下架，不能建新批次；先上架或另选一个'],
+      [{ categoryId: noRule }, 'productWithoutRule', 'codeRuleId', '商品没有默认码规则；为批次选一条码规则'],
+      [{ categoryId: 999_999 }, 'referenceNotFound', 'categoryId', '没有这个商品，或它不在您的数据范围内；另选一个'],
       [{ supplierId: 999_999 }, 'referenceNotFound', 'supplierId', '没有这个供应商，或它不在您的数据范围内；另选一个'],
       [{ codeRuleId: 999_999 }, 'referenceNotFound', 'codeRuleId', '没有这个码规则，或它不在您的数据范围内；另选一个'],
     ];
@@ -93,7 +93,7 @@ describe('batches', () => {
     const late = { problem: 'batchExpiryTooLate', params: { field: 'expiryDate' } };
     expect(await create({ madeDate: '9999-10-01' })).toMatchObject({
       ...late,
-      msg: '到期日晚于 9999-12-31；填写更早的到期日，或核对生产日期和品类的保质期',
+      msg: '到期日晚于 9999-12-31；填写更早的到期日，或核对生产日期和商品的保质期',
     });
     const batchId = await desk.add({ madeDate: '9999-06-01' });
     expect(await desk.read(batchId)).toMatchObject({ expiryDate: '9999-12-01' });
@@ -271,6 +271,9 @@ describe('batches', () => {
     const { body } = await desk.planner.get('/manage/batch/counts');
     for (const [state, count] of Object.entries(body.data)) expect(await countListed(state), state).toBe(count);
     expect(Object.values<number>(body.data).reduce((sum, count) => sum + count, 0)).toBe(await total());
+    const tabs = async (filters: string) => (await desk.planner.get(`/manage/batch/stateCounts?${filters}`)).body.data;
+    expect(await tabs('state=draft')).toEqual(body.data);
+    expect(await tabs('batchNo=no-such-batch')).toEqual({});
     expect((await server.stranger.get('/manage/batch/counts')).body.code).toBe(401);
     expect((await (await server.as(['manage:batch:query'])).get('/manage/batch/counts')).body.code).toBe(403);
   });
@@ -289,7 +292,7 @@ describe('batches', () => {
     const clerk = await server.as(batchPermissions, { deptId: branch.deptId, dataScope: '3' });
     const id = await desk.add();
     expect((await clerk.get('/manage/batch/list')).body.total).toBe(0);
-    expect((await clerk.get('/manage/batch/counts')).body.data).toEqual({});
+    for (const path of ['counts', 'stateCounts']) expect((await clerk.get(`/manage/batch/${path}`)).body.data).toEqual({});
     expect((await clerk.get(`/manage/batch/${id}`)).body.problem).toBe('notFound');
     for (const step of ['submit', 'cancel']) expect((await desk.act(id, step, {}, clerk)).body.problem).toBe('notFound');
     expect((await clerk.put('/manage/batch', { batchId: id, quantity: 1 })).body.problem).toBe('notFound');

@@ -1,7 +1,8 @@
-import type { BulkAction, BulkActionKind, bulkActions, QueryOf } from '@suyuan/contract';
+import { type BulkAction, type BulkActionKind, bulkActions, type QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { between, contains, page } from '../../../platform/db/page.ts';
+import { page } from '../../../platform/db/page.ts';
+import { whereFields } from '../../../platform/db/record-table.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'bulkAction.deptId', user: 'bulkAction.createBy' });
@@ -27,13 +28,8 @@ const select = (db: Db, scope: DataScope) =>
     .$castTo<BulkAction>()
     .where(visible(scope));
 
-export function list(db: Db, scope: DataScope, { act, state, fileName, beginTime, endTime, paging }: QueryOf<typeof bulkActions>) {
-  let rows = select(db, scope).where(between('bulkAction.createTime', beginTime, endTime));
-  if (act) rows = rows.where('act', '=', act);
-  if (state) rows = rows.where('bulkAction.state', '=', state);
-  if (fileName) rows = rows.where(contains('fileName', fileName));
-  return page(rows, 'codeListId', paging);
-}
+export const list = (db: Db, scope: DataScope, { paging, ...filters }: QueryOf<typeof bulkActions>) =>
+  page(whereFields(select(db, scope), bulkActions, 'bulkAction', filters), 'codeListId', paging);
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('codeListId', '=', id).executeTakeFirst();
 

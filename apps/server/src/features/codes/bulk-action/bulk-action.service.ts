@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Actor, type Context, hasPermission } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as sessionService from '../../identity/session/session.service.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as taskService from '../../system/task/task.service.ts';

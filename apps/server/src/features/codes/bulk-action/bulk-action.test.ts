@@ -1,4 +1,4 @@
-// Over 250 lines: one list goes through every act and every outcome.
+// Over 300 lines: one list goes through every act and every outcome.
 import { BulkAction, BulkActionLine } from '@suyuan/contract';
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -15,7 +15,7 @@ import {
 import type { z } from 'zod';
 import type { Context } from '../../../platform/http/context.ts';
 import { Download } from '../../../platform/http/download.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as codeService from '../code/code.service.ts';
 import * as queries from './bulk-action.queries.ts';

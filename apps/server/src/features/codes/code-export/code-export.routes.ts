@@ -1,54 +1,19 @@
-import { batches, CodeExport, CodeManifest, exportBatch, Id } from '@suyuan/contract';
+import { codeExportFile, codeExports, codeManifest, exportBatch } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { byteRange } from '../../../platform/files/file-store.ts';
 import { Download } from '../../../platform/http/download.ts';
-import { endpoint } from '../../../platform/http/endpoint.ts';
-import { done } from '../../../platform/http/envelope.ts';
 import { actionRoute } from '../../../platform/http/resource-routes.ts';
-import { dataResponse, fileResponse } from '../../../platform/http/response-spec.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import * as codeExportService from './code-export.service.ts';
 import { codeStream } from './code-stream.ts';
 
 const types = { txt: 'text/plain; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const;
 
 export function codeExportRoutes(app: FastifyInstance) {
-  const { path, word } = batches;
-  actionRoute(app, exportBatch, codeExportService.request, {
-    sensitive: true,
-    word,
-    answer: dataResponse(z.object({ exportId: Id, url: z.string() })),
-  });
-
-  const list = {
-    method: 'GET',
-    url: `${path}/:id/exports`,
-    answer: dataResponse(z.array(CodeExport)),
-    access: { permission: batches.permission('read') },
-  } as const;
-  endpoint(app, { ...list, params: z.object({ id: Id }) }, async (ctx, input) =>
-    done(ctx, await codeExportService.list(ctx, input.params.id)),
-  );
-
-  const manifest = {
-    method: 'GET',
-    url: `${path}/:id/exports/:exportId/manifest`,
-    answer: dataResponse(CodeManifest),
-    access: { permission: exportBatch.permission },
-  } as const;
-  endpoint(app, { ...manifest, params: z.object({ id: Id, exportId: Id }) }, async (ctx, input) =>
-    done(ctx, await codeExportService.manifest(ctx, input.params.id, input.params.exportId)),
-  );
-
-  // the ticket is the credential: a browser downloads without the console's token
-  const download = {
-    method: 'GET',
-    url: `${path}/export/:ticket`,
-    answer: fileResponse('text/plain', 'text/csv'),
-    access: 'anonymous',
-    params: z.object({ ticket: z.string() }),
-  } as const;
-  endpoint(app, download, async (ctx, { params, request }) => {
+  actionRoute(app, exportBatch, codeExportService.request);
+  serve(app, codeExports, (ctx, { params }) => codeExportService.list(ctx, params.id));
+  serve(app, codeManifest, (ctx, { params }) => codeExportService.manifest(ctx, params.id, params.exportId));
+  serve(app, codeExportFile, async (ctx, { params, request }) => {
     const resumed = /^bytes=(?!0*-)/.test(request.headers.range ?? '');
     const { exportId, file, format, name } = await codeExportService.open(ctx, params.ticket, resumed);
     const etag = `"${exportId}"`;

@@ -3,6 +3,7 @@ import { unitsIn } from '@suyuan/codes';
 import {
   type BatchState,
   batches,
+  batchLifeCycle,
   type CodeExport,
   type CodeExportInput,
   type CodeManifest,
@@ -13,7 +14,8 @@ import {
   levelNames,
 } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { ensureState } from '../../../platform/http/life-cycle.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeService from '../code/code.service.ts';
 import * as ssccService from '../code/sscc.service.ts';
@@ -42,10 +44,7 @@ export async function printableRun(
   const { db } = ctx;
   const { state, issueTime, batchNo } = await batchService.lock(ctx, batchId);
   if (issueTime === null) throw new Problem('batchNotIssued');
-  if (!isPrintable(state)) {
-    const allowed = batchService.formatStates(ctx, printableStates);
-    throw new Problem('batchStateWrong', { state: batchService.stateWord(state), step: batches.word(`step.${step}`), allowed });
-  }
+  ensureState(ctx, batchLifeCycle, step, state, printableStates);
   if (await codeSpaceService.hasForeign(db, batchId)) throw new Problem('codesForeign');
   const count = await codeService.countCodes(db, batchId, level);
   if (count === 0 && level > 0) throw new Problem('levelWithoutCodes', { field: 'level', batchNo, level: codes.word(`level.${level}`) });

@@ -1,4 +1,3 @@
-// Over 250 lines: one export from the request to its last byte, at every level, on one batch.
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';

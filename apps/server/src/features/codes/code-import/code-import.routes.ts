@@ -1,59 +1,27 @@
 import { Readable } from 'node:stream';
-import { batches, CodeImport, CodeImportForm, codeImports, FILE_NAME_LENGTH, FOREIGN_FILE_BYTES, Id } from '@suyuan/contract';
+import { CodeImportForm, codeImportReport, codeImports, FILE_NAME_LENGTH, FOREIGN_FILE_BYTES, Id, importCodes } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../../platform/http/context.ts';
 import { Download } from '../../../platform/http/download.ts';
-import { endpoint } from '../../../platform/http/endpoint.ts';
-import { done, InvalidInput } from '../../../platform/http/envelope.ts';
-import { Problem } from '../../../platform/http/problem.ts';
-import { dataResponse, fileResponse } from '../../../platform/http/response-spec.ts';
+import { InvalidInput } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import { Problem } from '../../../platform/problem.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as codeImportService from './code-import.service.ts';
 
-const params = z.object({ id: Id });
-
 export function codeImportRoutes(app: FastifyInstance) {
-  const access = { permission: codeImports.permission };
-  const word = (field: string) => `manage.codeImport.${field}`;
-  const log = { title: batches.log ?? '', type: 'import' } as const;
-  const uploadRoute = {
-    method: 'POST',
-    url: codeImports.path,
-    answer: dataResponse(z.object({ importId: Id, taskId: Id })),
-    parts: { ...CodeImportForm.shape, file: 'file' },
-    access,
-    params,
-    log,
-    word,
-    prepare: receiveFile,
-  } as const;
-  endpoint(app, uploadRoute, async (ctx, { params: { id }, prepared: { form, file, lines } }) => {
-    try {
-      return done(ctx, await codeImportService.begin(ctx, id, form, { file, lines }));
-    } catch (error) {
-      await fileService.discardReceived(ctx, [file]);
-      throw error;
-    }
-  });
-
-  const list = {
-    method: 'GET',
-    url: codeImports.list,
-    answer: dataResponse(z.array(CodeImport)),
-    access: { permission: batches.permission('read') },
-    params,
-  } as const;
-  endpoint(app, list, async (ctx, input) => done(ctx, await codeImportService.list(ctx, input.params.id)));
-
-  const report = {
-    ...list,
-    url: `${codeImports.list}/:importId/report`,
-    answer: fileResponse('text/csv'),
-    params: params.extend({ importId: Id }),
-  } as const;
-  endpoint(app, report, async (ctx, input) => {
-    const { name, body } = await codeImportService.report(ctx, input.params.id, input.params.importId);
+  const discard = (ctx: Context, { file }: Awaited<ReturnType<typeof receiveFile>>) => fileService.discardReceived(ctx, [file]);
+  const upload = { parts: { ...CodeImportForm.shape, file: 'file' }, prepare: receiveFile, discard } as const;
+  serve(
+    app,
+    importCodes,
+    (ctx, { params, prepared: { form, file, lines } }) => codeImportService.begin(ctx, params.id, form, { file, lines }),
+    upload,
+  );
+  serve(app, codeImports, (ctx, { params }) => codeImportService.list(ctx, params.id));
+  serve(app, codeImportReport, async (ctx, { params }) => {
+    const { name, body } = await codeImportService.report(ctx, params.id, params.importId);
     return new Download({ type: 'text/csv; charset=utf-8', fileName: name, body: Readable.from(body, { objectMode: false }) });
   });
 }
@@ -63,7 +31,7 @@ export function codeImportRoutes(app: FastifyInstance) {
  * @throws as `assertImportable`, fileMissing, fileEmpty, fileTypeWrong, fileTooLarge, codeFileEncoded
  */
 async function receiveFile(ctx: Context, request: FastifyRequest) {
-  const batchId = params.parse(request.params).id;
+  const batchId = z.object({ id: Id }).parse(request.params).id;
   await codeImportService.assertImportable(ctx, batchId);
   if (!request.isMultipart()) throw new Problem('fileMissing');
   const fields: Record<string, string> = {};
@@ -83,7 +51,7 @@ async function receiveFile(ctx: Context, request: FastifyRequest) {
     if (part.file.truncated || file.bytes === 0) await fileService.discardReceived(ctx, [file]);
     if (part.file.truncated) throw new Problem('fileTooLarge', { max: '2 GB' });
     if (file.bytes === 0) throw new Problem('fileEmpty', { file: originalName });
-    return { form: form.data, file, lines: counter.lines() };
+    return { form: form.data, file, lines: counter.lines(), digest: [form.data, fileService.digestOf([file])] };
   }
   throw new Problem('fileMissing');
 }

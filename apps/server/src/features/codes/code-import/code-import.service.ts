@@ -1,11 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { type BatchState, batches, type CodeImport, type CodeImportForm } from '@suyuan/contract';
+import { type BatchState, batchLifeCycle, type CodeImport, type CodeImportForm } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { ensureState } from '../../../platform/http/life-cycle.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as taskService from '../../system/task/task.service.ts';
 import type { TaskHandler } from '../../system/task/task-handler.ts';
@@ -110,10 +111,7 @@ export async function assertImportable(ctx: Context, batchId: number) {
   await batchService.read(ctx, batchId);
   const { state, kind, ruleName, quantity, codes } = orNotFound(await queries.findBatch(ctx.db, batchId));
   if (kind !== 'stored') throw new Problem('codesNotForeign', { ruleName });
-  if (!importableStates.includes(state)) {
-    const allowed = batchService.formatStates(ctx, importableStates);
-    throw new Problem('batchStateWrong', { state: batchService.stateWord(state), step: batches.word('step.importCodes'), allowed });
-  }
+  ensureState(ctx, batchLifeCycle, 'importCodes', state, importableStates);
   if (codes >= quantity) throw new Problem('codeImportFull', { quantity });
 }
 

@@ -1,4 +1,3 @@
-// Over 250 lines: all tests of imports use one batch.
 import { CodeImport } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,8 @@
-import type { ChangesOf, codeRules, QueryOf } from '@suyuan/contract';
+import { type ChangesOf, codeRules, type QueryOf, type RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { between, contains, page } from '../../../platform/db/page.ts';
+import { page } from '../../../platform/db/page.ts';
+import { whereFields } from '../../../platform/db/record-table.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
@@ -11,9 +12,6 @@ type CodeRules = typeof codeRules;
 export type RuleFields = Pick<ChangesOf<CodeRules>, 'ruleName' | 'form' | 'pinDigits' | 'status' | 'remark'>;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'codeRule.deptId', user: 'codeRule.createBy' });
-
-/** Checked by the table. */
-type Row = import('@suyuan/contract').RecordOf<CodeRules>;
 
 const epochs = sql`select * from code_epoch e where e.space_id = code_space.space_id and e.retire_time is null`;
 
@@ -48,21 +46,23 @@ const select = (db: Db, scope: DataScope) =>
       sql<number | null>`case kind when 'derived' then serial_digits end`.as('serialDigits'),
       sql<number | null>`case kind when 'derived' then tag_digits end`.as('tagDigits'),
       sql<number>`capacity - next_serial`.as('leftCount'),
-      sql<number>`(select max(epoch) from (${epochs}))`.as('epoch'),
-      sql<number>`(select count(*) from (${epochs}))`.as('epochCount'),
+      sql<number>`(select max(epoch) from (${epochs}) e)`.as('epoch'),
+      sql<number>`(select count(*) from (${epochs}) e)`.as('epochCount'),
       sql<number>`(select count(*) from batch where batch.code_rule_id = code_rule.code_rule_id)`.as('batchCount'),
     ])
-    .$castTo<Row>()
+    // checked by the table
+    .$castTo<RecordOf<CodeRules>>()
     .where(visible(scope));
 
-export function list(db: Db, scope: DataScope, { ruleName, kind, alphabet, status, beginTime, endTime, paging }: QueryOf<CodeRules>) {
-  let rows = select(db, scope).where(between('codeRule.createTime', beginTime, endTime));
-  if (ruleName) rows = rows.where(contains('ruleName', ruleName));
-  if (kind) rows = rows.where('kind', '=', kind);
-  if (alphabet) rows = rows.where('alphabet', '=', alphabet);
-  if (status) rows = rows.where('codeRule.status', '=', status);
-  return page(rows, 'codeRuleId', paging);
-}
+export const list = (db: Db, scope: DataScope, { paging, ...filters }: QueryOf<CodeRules>) =>
+  page(
+    whereFields(select(db, scope), codeRules, 'codeRule', filters, {
+      kind: (kind) => sql`kind = ${kind}`,
+      alphabet: (alphabet) => sql`alphabet = ${alphabet}`,
+    }),
+    'codeRuleId',
+    paging,
+  );
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('codeRuleId', '=', id).executeTakeFirst();
 

@@ -1,9 +1,10 @@
 import { AI21_LENGTH, type CodeShape, MAX_CODE_LENGTH, type ShapeFault, shapeFault } from '@suyuan/codes';
 import { type ChangesOf, type CodeForm, codeRules, type InputOf, type QueryOf, type RecordOf } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 import { assertStrong } from '../code-space/code-space.service.ts';
 import * as queries from './code-rule.queries.ts';
@@ -55,6 +56,8 @@ function requireField<Field extends 'alphabet' | 'serialDigits' | 'tagDigits'>(
 }
 
 type CodeRules = typeof codeRules;
+
+export const table = 'codeRule';
 
 export const list = ({ db, scope }: Context, query: QueryOf<CodeRules>) => queries.list(db, scope, query);
 
@@ -108,7 +111,7 @@ export async function edit(ctx: Context, id: number, { version, ...changes }: Ch
 }
 
 function assertShapeUnchanged(rule: RecordOf<CodeRules>, changes: ChangesOf<CodeRules>) {
-  const field = shapeFields.find((name) => changes[name] !== undefined && changes[name] !== rule[name]);
+  const field = shapeFields.find((name) => (changes[name] ?? rule[name]) !== rule[name]);
   if (field) throw new Problem('codeRuleShapeFixed', { field });
 }
 
@@ -131,5 +134,4 @@ const ruleFields = ({ ruleName, form, pinDigits, status, remark }: ChangesOf<Cod
   ...(remark !== undefined && { remark }),
 });
 
-const mapWriteErrors = <T>({ ruleName }: ChangesOf<CodeRules>, write: Promise<T>) =>
-  mapConstraintErrors({ code_rule_rule_name_key: 'codeRuleNameTaken' }, { field: 'ruleName', ruleName }, write);
+const mapWriteErrors = <T>(values: ChangesOf<CodeRules>, write: Promise<T>) => mapUniqueErrors(codeRules, 'code_rule', values, write);

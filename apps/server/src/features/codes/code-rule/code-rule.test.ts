@@ -42,7 +42,7 @@ describe('code rules', () => {
       code: 500,
       problem: 'codeRuleTooWeak',
       params: { odds: 1000, floor: 10_000, field: 'tagDigits' },
-      msg: '规则太弱：随机猜中的概率约为 1/1 000，高于 1/10 000 的底线；增加防伪位数',
+      msg: '规则太弱：随机猜中的概率约为 1/1,000，高于 1/10,000 的底线；增加防伪位数',
     });
     expect(await create({ tagDigits: 2 })).toMatchObject({ problem: 'codeRuleTooWeak', params: { odds: 1024 } });
     expect([(await planner.get('/manage/codeRule/list')).body.total, await count()]).toEqual(before);
@@ -68,7 +68,7 @@ describe('code rules', () => {
       expect(await create(overrides)).toMatchObject({ code: 500, problem: 'codeRuleShapeWrong', params: { field }, msg });
     }
     const english = await planner.post('/manage/codeRule', codeRuleInput({ serialDigits: 9 }), { 'accept-language': 'en-US' });
-    expect(english.body.msg).toContain('the serial should have 1 to 8 digits');
+    expect(english.body.msg).toContain('Use 1 to 8 serial digits');
   });
 
   it('rejects an invalid rule and names the field', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { notifyChannel } from '../../../platform/db/listen.ts';
 import { afterCommit, inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './code-space.queries.ts';
 import { epochAfter, isLost, listSpaces, type SpaceRow } from './code-space.queries.ts';
 import { type DecodedCode, findStored } from './stored-codes.service.ts';

@@ -192,7 +192,7 @@ describe('code spaces', () => {
       .run(server.installation, { values: {}, positionals: [], language: 'zh-CN' })
       .finally(() => vi.restoreAllMocks());
     await expect(command).rejects.toThrow(
-      `码空间 ${weak}（规则：弱规则）未启用新密钥：规则太弱：随机猜中的概率约为 1/5 000，高于 1/10 000 的底线；增加防伪位数`,
+      `码空间 ${weak}（规则：弱规则）未启用新密钥：规则太弱：随机猜中的概率约为 1/5,000，高于 1/10,000 的底线；增加防伪位数`,
     );
     expect(output.join('\n')).toContain(`码空间 ${strong} 现用第 3 期密钥`);
   });

@@ -2,6 +2,7 @@ import { hash, hkdfSync } from 'node:crypto';
 import { toHalfWidth } from '@suyuan/codes';
 import { MAX_FOREIGN_CODE_CHARACTERS } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
+import { readPrimary } from '../../../platform/db/standby-reads.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import * as queries from './code-space.queries.ts';
 
@@ -65,7 +66,7 @@ interface Lookup {
   reject(error: unknown): void;
 }
 
-/** The next query serves all waiting lookups, so a burst uses one connection. */
+/** The next query serves all waiting lookups, so a burst uses one connection. Scans are among them, so it reads the primary. */
 const lookupQueues = new WeakMap<Db, { pending: Lookup[]; running: boolean }>();
 
 /** Milliseconds for which the existence of foreign codes is cached. */
@@ -75,7 +76,7 @@ const spaceCache = new WeakMap<Db, { space: Promise<number | undefined>; readAt:
 function spaceInUse(db: Db): Promise<number | undefined> {
   const cached = spaceCache.get(db);
   if (cached && performance.now() - cached.readAt < CACHE_MS) return cached.space;
-  const space = queries.findSpaceInUse(db);
+  const space = readPrimary(() => queries.findSpaceInUse(db));
   spaceCache.set(db, { space, readAt: performance.now() });
   space.catch(() => spaceCache.delete(db));
   return space;
@@ -93,7 +94,7 @@ export async function findStored(installation: Installation, ...texts: readonly 
     const queue = lookupQueues.get(db) ?? { pending: [], running: false };
     lookupQueues.set(db, queue);
     queue.pending.push({ hashes, resolve, reject });
-    if (!queue.running) void runLookups(db, spaceId, queue);
+    if (!queue.running) void readPrimary(() => runLookups(db, spaceId, queue));
   });
 }
 

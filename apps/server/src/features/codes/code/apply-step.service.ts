@@ -1,6 +1,6 @@
 import { batches, type CodeStatus, type CodeStep, codeLifeCycle, codes } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { containersOf, containersWithin, contentOf } from './container.service.ts';
 import { listOverlays, overlayStatuses } from './effective-state.service.ts';
 import { type CodeState, groupRuns, normalizeRuns, type Ordinals, type Run, type StateRun, sizeOf, without } from './ordinal-runs.ts';

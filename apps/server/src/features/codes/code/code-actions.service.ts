@@ -1,9 +1,10 @@
 import { readSymbol } from '@suyuan/codes';
-import { type BatchState, batches, type CodeStep, codeLevels, codes, type RelabelInput, type Selection } from '@suyuan/contract';
+import { type BatchState, batchLifeCycle, type CodeStep, codeLevels, codes, type RelabelInput, type Selection } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { ensureState } from '../../../platform/http/life-cycle.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 import { applyStep, applyStepToEligible, type StepOptions, type StepResult } from './apply-step.service.ts';
@@ -27,14 +28,7 @@ export async function relabel(ctx: Context, { container, reason }: RelabelInput)
   if (!hasPermission(actor, permission)) throw new Problem('forbidden', { permission });
   const { batchId, level, ordinal } = await containerOf(ctx, container);
   const { state } = orNotFound((await lockBatchesOf(ctx, [{ batchId, level, from: ordinal, count: 1 }])).get(batchId));
-  if (!relabelableStates.includes(state)) {
-    const { stateWord, formatStates } = batchService;
-    throw new Problem('batchStateWrong', {
-      state: stateWord(state),
-      step: batches.word('step.relabel'),
-      allowed: formatStates(ctx, relabelableStates),
-    });
-  }
+  ensureState(ctx, batchLifeCycle, 'relabel', state, relabelableStates);
   // the label may have been replaced while this transaction waited for the lock
   const place = await containerOf(ctx, container);
   const range = orNotFound(await queries.findRange(db, place));

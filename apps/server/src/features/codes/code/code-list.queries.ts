@@ -2,7 +2,8 @@ import type { BatchState, CodeFlag, CodeStatus } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { codeStatusCounts } from '../../../platform/db/code-status-counts.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { between } from '../../../platform/db/page.ts';
+import { isDistributed, onNodesOf } from '../../../platform/db/layout.ts';
+import { between, planRows } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import type { Ordinals, Run } from './ordinal-runs.ts';
 
@@ -42,7 +43,9 @@ export async function listFacts(db: Db, places: readonly Place[]): Promise<ScanF
         and c.batch_id = a.batch_id and c.level = a.level and c.ordinal = a.ordinal) as suspect
     from unnest(${places.map(({ batchId }) => batchId)}::bigint[], ${places.map(({ level }) => level)}::smallint[],
       ${places.map(({ ordinal }) => ordinal)}::bigint[]) with ordinality as a(batch_id, level, ordinal, asked)
-    left join scan_state s on s.batch_id = a.batch_id and s.level = a.level and s.ordinal = a.ordinal`.execute(db);
+    left join (select * from scan_state where ${onNodesOf(places)}) s on s.batch_id = a.batch_id and s.level = a.level and s.ordinal = a.ordinal`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -68,10 +71,11 @@ interface Level {
   level: number;
 }
 
-const suspectCodes = ({ batchId, level }: Level) => sql`
-  select c.ordinal, coalesce(k.sessions, 0) as sessions, k.first_time from scan_case c
-  left join scan_state k on k.batch_id = c.batch_id and k.level = c.level and k.ordinal = c.ordinal
-  where c.subject = 'code' and c.state <> 'judged' and c.batch_id = ${batchId} and c.level = ${level}`;
+const openCases = ({ batchId, level }: Level) => sql`(select ordinal from scan_case
+  where subject = 'code' and state <> 'judged' and batch_id = ${batchId} and level = ${level})`;
+const suspectCodes = (of: Level) => sql`
+  select c.ordinal, coalesce(k.sessions, 0) as sessions, k.first_time from ${openCases(of)} c
+  left join (select * from scan_state where batch_id = ${of.batchId} and level = ${of.level} and ordinal in ${openCases(of)}) k on k.ordinal = c.ordinal`;
 const scannedCodes = ({ batchId, level }: Level, blocked: boolean) => sql`
   select ordinal, sessions, first_time from scan_state where batch_id = ${batchId} and level = ${level} and (blocked or not ${blocked}::boolean)`;
 
@@ -89,6 +93,13 @@ export async function listByScans(
   start: 'first' | 'last' = 'first',
 ) {
   const order = start === 'first' ? sql`asc` : sql`desc`;
+  if (isDistributed()) {
+    const ranges = `{${runs.map((run) => `[${run.from},${run.from + run.count})`).join(',')}}`;
+    const found = await sql<{ ordinal: number }>`
+      ${codesByScans(of, filters)} and s.ordinal <@ ${ranges}::int8multirange order by s.ordinal ${order} limit ${limit}`.execute(db);
+    return found.rows.map(({ ordinal }) => ordinal);
+  }
+  // by a lateral subquery, which reads each range by the index
   const { rows } = await sql<{ ordinal: number }>`
     select m.ordinal
     from unnest(${runs.map((run) => run.from)}::bigint[], ${runs.map((run) => run.from + run.count)}::bigint[]) as r(first, past)
@@ -100,10 +111,9 @@ export async function listByScans(
 
 /** From the planner's statistics, at a constant cost. */
 export async function estimateByScans(db: Db, of: Level, { from, count }: Ordinals, filters: ScanFilters): Promise<number> {
-  const { rows } = await sql<Record<string, [{ Plan: { 'Plan Rows': number } }]>>`
+  const { rows } = await sql<object>`
     explain (format json) ${codesByScans(of, filters)} and s.ordinal >= ${from} and s.ordinal < ${from + count}`.execute(db);
-  const [{ Plan }] = Object.values(rows[0] ?? {})[0]!;
-  return Plan['Plan Rows'];
+  return planRows(rows[0]);
 }
 
 interface CountFilters {
@@ -113,8 +123,20 @@ interface CountFilters {
   holderId?: number | undefined;
 }
 
-interface BatchCount {
+/** Microseconds since 1970 of the latest issue. */
+export interface BatchPosition {
   batchId: number;
+  issued: number | null;
+}
+
+const issued = sql.raw('(extract(epoch from issue_time) * 1000000)::bigint');
+
+export async function findIssued(db: Db, batchId: number): Promise<number | null> {
+  const { rows } = await sql<BatchPosition>`select ${issued} as issued from batch where batch_id = ${batchId}`.execute(db);
+  return rows[0]?.issued ?? null;
+}
+
+interface BatchCount extends BatchPosition {
   codes: number;
   /** Containers decide the holder of some codes, so they need an exact count. */
   carried: boolean;
@@ -138,7 +160,7 @@ export async function countByBatch(db: Db, scope: DataScope, { categoryId, level
   const { rows } = await sql<BatchCount>`
     with seen as materialized (${visibleBatches}), counted as (${codes})
     select * from (
-      select b.batch_id, b.issue_time, coalesce(n.codes, 0) as codes, ${containerCondition} as carried from seen b left join counted n on n.batch_id = b.batch_id
+      select b.batch_id, b.issue_time, ${issued} as issued, coalesce(n.codes, 0) as codes, ${containerCondition} as carried from seen b left join counted n on n.batch_id = b.batch_id
     ) every where codes > 0 or carried order by issue_time desc nulls last, batch_id desc`.execute(db);
   return rows;
 }

@@ -1,8 +1,8 @@
-// Over 250 lines: filters, pages and counts of one list.
 import { type Code, type CodeFilters, type CodeFlag, codes, type Page, type Paging } from '@suyuan/contract';
-import type { z } from 'zod';
+import type { CursorPaging } from '../../../platform/db/page.ts';
+import type { Seek, SeekPosition } from '../../../platform/db/seek.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as batches from './code.queries.ts';
 import * as queries from './code-list.queries.ts';
 import { listBatches } from './code-list.queries.ts';
@@ -14,7 +14,13 @@ import * as segments from './segment.queries.ts';
 import { locateAll } from './selection.service.ts';
 import { loadRuns, stateRunsOf } from './stored-runs.queries.ts';
 
-type CodeQuery = z.output<typeof CodeFilters> & { paging: Paging & { skip?: number } };
+type CodeQuery = CodeFilters & { paging: Paging & { skip?: number }; after?: Position | undefined };
+
+/** A row. `ordinal` counts from 1, so it is also the next ordinal from 0. */
+interface Position extends queries.BatchPosition {
+  level: number;
+  ordinal: number;
+}
 
 /** Marked codes per query. A batch may have millions. */
 const MAX_FILTERED_CODES = 100_000;
@@ -23,7 +29,33 @@ const MAX_FILTERED_CODES = 100_000;
  * Lists codes by ordinal; those of all batches, latest issue first. All filters combine, or the query is refused.
  * @throws notFound, codeUnreadable, codesUnreadable, containerUnreadable, rangeBackwards, codesTooMany, codesNeedBatch
  */
-export async function list(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
+export async function list(ctx: Context, { paging: { seek, ...paging }, ...filters }: CodeFilters & { paging: CursorPaging }) {
+  return seek ? listAfter(ctx, filters, paging.pageSize, seek) : listPage(ctx, { ...filters, paging });
+}
+
+/** The page after a row. */
+async function listAfter(ctx: Context, filters: CodeFilters, pageSize: number, seek: Seek): Promise<Page<Code>> {
+  const pageOf = (size: number, after?: Position) =>
+    listPage(ctx, { ...filters, after, paging: { page: 1, pageSize: size, descending: false } });
+  // one more, to see whether there is a next page
+  const { rows, total } = await pageOf(pageSize + 1, seek.after && readPosition(seek.after));
+  const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
+  seek.next = last ? await positionOf(ctx.db, last) : null;
+  const totalOfAll = async () => (seek.after ? (await pageOf(1)).total : total);
+  return { rows: rows.slice(0, pageSize), total: seek.isCounted ? await totalOfAll() : 0 };
+}
+
+async function positionOf(db: Context['db'], { batchId, level, ordinal }: Code): Promise<SeekPosition> {
+  const issued = await queries.findIssued(db, batchId);
+  return [issued === null ? null : String(issued), [batchId, level, ordinal].join()];
+}
+
+function readPosition([issued, key]: SeekPosition): Position {
+  const [batchId = 0, level = 0, ordinal = 0] = key.split(',').map(Number);
+  return { batchId, level, ordinal, issued: issued === null ? null : Number(issued) };
+}
+
+async function listPage(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
   const { code, codes: texts, parent, ordinalFrom: from = 1, ordinalTo: to } = query;
   if (to !== undefined && to < from) throw new Problem('rangeBackwards', { field: 'ordinalTo', from, to });
   if (code !== undefined || texts) return listByText(ctx, query);
@@ -38,12 +70,12 @@ const batchOnlyFilters = ['ordinalFrom', 'ordinalTo', 'sessionsFrom', 'sessionsT
 /** Counts each batch by its runs and reads only the batches on the page. @throws codesNeedBatch */
 async function listAll(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
   const { db, scope } = ctx;
-  const { level = 0, holderId, paging } = query;
+  const { level = 0, holderId, paging, after } = query;
   const field = batchOnlyFilters.find((name) => query[name] !== undefined);
   if (field) throw new Problem('codesNeedBatch', { field, title: codes.word(field) });
   const pageOfBatch = (batchId: number, skip: number, pageSize: number) =>
     listBatch(ctx, { ...query, paging: { ...paging, skip, pageSize } }, batchId);
-  const batchCounts = await queries.countByBatch(db, scope, { ...query, level });
+  const batchCounts = (await queries.countByBatch(db, scope, { ...query, level })).filter((batch) => !after || !isBefore(batch, after));
   for (const batch of batchCounts)
     if (batch.carried && holderId !== undefined) batch.codes = (await pageOfBatch(batch.batchId, 0, 1)).total;
   const total = batchCounts.reduce((sum, batch) => sum + batch.codes, 0);
@@ -58,6 +90,10 @@ async function listAll(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
   }
   return { rows, total };
 }
+
+/** Latest issue first. */
+const isBefore = (one: queries.BatchPosition, other: queries.BatchPosition) =>
+  one.issued === other.issued ? one.batchId > other.batchId : (one.issued ?? -1) > (other.issued ?? -1);
 
 /** Flagged codes are few and have rows. @throws codesTooMany */
 async function listFlagged(ctx: Context, query: CodeQuery, flag: CodeFlag): Promise<Page<Code>> {
@@ -116,10 +152,11 @@ async function contentOf({ db, installation, scope }: Context, parent: string): 
 
 async function listBatch(ctx: Context, query: CodeQuery, batchId: number): Promise<Page<Code>> {
   const { db, scope } = ctx;
-  const { categoryId, level = 0, status, ordinalFrom = 1, ordinalTo, holderId, paging } = query;
+  const { categoryId, level = 0, status, ordinalFrom = 1, ordinalTo, holderId, paging, after } = query;
   const { state, categoryId: goods } = orNotFound(await batches.findBatch(db, scope, batchId));
   if (categoryId !== undefined && goods !== categoryId) return { rows: [], total: 0 };
-  const from = ordinalFrom - 1;
+  const from = Math.max(ordinalFrom - 1, after?.batchId === batchId ? after.ordinal : 0);
+  if (ordinalTo !== undefined && ordinalTo <= from) return { rows: [], total: 0 };
   const overlays = status === undefined ? [] : await listOverlays(db, batchId, level);
   const containersDecide = holderId !== undefined && (await hasContainerHolders(db, batchId, level));
   if (hasScanFilters(query) || overlays.length > 0 || containersDecide) {
@@ -146,19 +183,23 @@ const intersectLists = (runs: readonly Run[], others: readonly Run[]): Run[] => 
   );
 };
 
-type PlaceFilters = Pick<CodeQuery, 'batchId' | 'categoryId' | 'level' | 'ordinalFrom' | 'ordinalTo'>;
+type PlaceFilters = Pick<CodeQuery, 'batchId' | 'categoryId' | 'level' | 'ordinalFrom' | 'ordinalTo' | 'after'>;
 
 /** The parts of runs within scope that match the filters on batch, product, level and ordinal. */
 async function filterByPlace({ db, scope }: Context, query: PlaceFilters, runs: readonly Run[]): Promise<Run[]> {
-  const { batchId, categoryId, level, ordinalFrom = 1, ordinalTo = Number.MAX_SAFE_INTEGER } = query;
+  const { batchId, categoryId, level, ordinalFrom = 1, ordinalTo = Number.MAX_SAFE_INTEGER, after } = query;
   const seen = await listBatches(db, scope, [...new Set(runs.map((run) => run.batchId))]);
   const matchingIds = new Set(
     seen.filter((batch) => categoryId === undefined || batch.categoryId === categoryId).map((batch) => batch.batchId),
   );
-  const window = [{ from: ordinalFrom - 1, count: ordinalTo - ordinalFrom + 1 }];
   return groupRuns(runs)
     .filter((run) => matchingIds.has(run.batchId) && run.batchId === (batchId ?? run.batchId) && run.level === (level ?? run.level))
-    .flatMap((of) => intersectRuns(of.ordinals, window).map((run) => ({ batchId: of.batchId, level: of.level, ...run })));
+    .flatMap((of) => {
+      const order = after ? of.batchId - after.batchId || of.level - after.level : 1;
+      const from = Math.max(ordinalFrom - 1, after && order === 0 ? after.ordinal : 0);
+      const window = { from, count: order < 0 ? 0 : Math.max(0, ordinalTo - from) };
+      return intersectRuns(of.ordinals, [window]).map((run) => ({ batchId: of.batchId, level: of.level, ...run }));
+    });
 }
 
 const hasScanFilters = ({ flag, sessionsFrom, sessionsTo, beginTime, endTime }: CodeQuery) =>

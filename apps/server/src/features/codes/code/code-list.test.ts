@@ -1,6 +1,7 @@
 import type { Code } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { codeKeyColumn, codeKeyField, codeKeyValue } from '../../../platform/db/layout.ts';
 import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment, productInput } from '../../../test/factories.ts';
@@ -51,10 +52,11 @@ describe('code list', () => {
     const textsOf = async (level: number) =>
       (await list(`batchId=${batchId}&level=${level}`)).rows.map(({ code }: { code: string }) => code);
     [texts, cases] = [await textsOf(0), await textsOf(2)];
+    const place = (ordinal: number) => ({ batchId, level: 0, ordinal: ordinal - 1 });
     for (const [ordinal, sessions, firstTime, blocked = false] of scans)
       await server.db
         .insertInto('scanState')
-        .values({ batchId, level: 0, ordinal: ordinal - 1, sessions, firstTime, lastTime: firstTime, blocked })
+        .values({ ...place(ordinal), ...codeKeyField(place(ordinal)), sessions, firstTime, lastTime: firstTime, blocked })
         .execute();
     for (const ordinal of suspects)
       await server.db
@@ -211,8 +213,10 @@ describe('code list', () => {
 
   it('estimates counts beyond a hundred thousand, reaches the last page, and rejects other filters', async () => {
     const id = await desk.issued({ quantity: 1_000_000 });
-    await sql`insert into scan_state (batch_id, level, ordinal, first_time, last_time, sessions)
-      select ${id}, 0, n * 5, now(), now(), 2 from generate_series(0, 119999) n`.execute(server.db);
+    await sql`insert into scan_state (${codeKeyColumn()}batch_id, level, ordinal, first_time, last_time, sessions)
+      select ${codeKeyValue(`${id}, 0::smallint, n * 5, null`)}${id}, 0, n * 5, now(), now(), 2 from generate_series(0, 119999) n`.execute(
+      server.db,
+    );
     await sql`analyze scan_state`.execute(server.owner);
     const page = async (query: string) => (await desk.planner.get(`/manage/code/list?batchId=${id}&sessionsFrom=2&${query}`)).body;
     const first = await page('pageSize=3');

@@ -3,7 +3,7 @@ import type { Deriver } from '@suyuan/codes/derive';
 import { type CodeForm, placeOfText } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { orNotFound } from '../../../platform/http/problem.ts';
+import { orNotFound } from '../../../platform/problem.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 import * as queries from './code.queries.ts';
 

@@ -2,6 +2,8 @@ import type { CodeShape } from '@suyuan/codes';
 import type { BatchState, CodeForm, CodeHistory } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
+import { onNodeOf } from '../../../platform/db/layout.ts';
+import { type ArchivedScan, selectScans } from '../../../platform/db/scan-records.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 /** Ordinal from 0. */
@@ -183,23 +185,29 @@ export async function findScanned(db: Db, scanId: string) {
 }
 
 export const listScans = (db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, limit: number) =>
-  db
-    .selectFrom('scan')
-    .select(['scanId', 'scanTime', 'verdict', 'sessionNo', 'region', 'regionCode', 'channel', 'agent'])
-    .select([sql<number | null>`round(lng::numeric, 1)::float8`.as('lng'), sql<number | null>`round(lat::numeric, 1)::float8`.as('lat')])
-    .select(sql<string>`encode(substr(device, 1, 4), 'hex')`.as('device'))
+  describeScans(selectScans(db))
+    .where(onNodeOf({ batchId, level, ordinal }, 'code_key'))
     .where('batchId', '=', batchId)
     .where('level', '=', level)
     .where('ordinal', '=', ordinal)
     .orderBy('scanId', 'desc')
     .limit(limit)
-    .$castTo<CodeHistory['scans'][number]>()
     .execute();
+
+export const listArchivedScans = (db: Db, scans: readonly ArchivedScan[]) => describeScans(selectScans(db, scans)).execute();
+
+const describeScans = (scans: ReturnType<typeof selectScans>) =>
+  scans
+    .select(['scanId', 'scanTime', 'verdict', 'sessionNo', 'region', 'regionCode', 'channel', 'agent'])
+    .select([sql<number | null>`round(lng::numeric, 1)::float8`.as('lng'), sql<number | null>`round(lat::numeric, 1)::float8`.as('lat')])
+    .select(sql<string>`encode(substr(device, 1, 4), 'hex')`.as('device'))
+    .$castTo<CodeHistory['scans'][number]>();
 
 export async function countRecalledScans(db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }) {
   const counter = await db
     .selectFrom('scanState')
     .select('recalledScans')
+    .where(onNodeOf({ batchId, level, ordinal }))
     .where('batchId', '=', batchId)
     .where('level', '=', level)
     .where('ordinal', '=', ordinal)

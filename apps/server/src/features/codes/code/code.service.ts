@@ -1,7 +1,9 @@
 import type { CodeDetail, CodeFrame, CodeHistory, CodeRun, CodeStatus, PinUnlockInput } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
+import * as archive from '../../scans/archive/archived-scan.service.ts';
+import { placeName, scanPlace } from '../../scans/place/regions.ts';
 import * as verificationService from '../../scans/verification/verification.service.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as queries from './code.queries.ts';
@@ -72,7 +74,7 @@ export async function read(ctx: Context, name: CodeName): Promise<CodeDetail> {
     ...(await contentSummaryOf(db, place)),
     pinLockedUntil,
     pinFirstTime,
-    pinFirstRegion,
+    pinFirstRegion: placeName(pinFirstRegion, ctx.language),
     recalledScans,
   };
 }
@@ -132,10 +134,21 @@ const includesOrdinal = ({ from, count }: Ordinals, ordinal: number) => ordinal 
 /** @throws notFound, codeUnreadable */
 export async function history(ctx: Context, name: CodeName): Promise<CodeHistory> {
   const { place } = await findCode(ctx, name);
+  const scans = await listScans(ctx, place);
   return {
     events: await batchService.listEventsOf(ctx.db, place.batchId, place),
-    scans: await queries.listScans(ctx.db, place, MAX_SCANS),
+    scans: scans.map((scan) => ({ ...scan, region: placeName(scanPlace(scan), ctx.language) })),
   };
+}
+
+/** Newest first, also those of archived months. */
+async function listScans(ctx: Context, place: CodePlace): Promise<CodeHistory['scans']> {
+  const hot = await queries.listScans(ctx.db, place, MAX_SCANS);
+  const archived = await archive.listOfCode(ctx, place, hot, MAX_SCANS);
+  if (archived.length === 0) return hot;
+  return [...hot, ...(await queries.listArchivedScans(ctx.db, archived))]
+    .toSorted((one, other) => (one.scanId < other.scanId ? 1 : -1))
+    .slice(0, MAX_SCANS);
 }
 
 /**
@@ -192,10 +205,16 @@ export async function labelDataOf(ctx: Pick<Context, 'db' | 'scope' | 'installat
 export type LabelData = Awaited<ReturnType<typeof labelDataOf>>;
 
 /** @throws notFound */
-export async function findScannedCode(ctx: Pick<Context, 'db' | 'scope'>, scanId: string) {
-  const place = orNotFound(await queries.findScanned(ctx.db, scanId));
+export async function findScannedCode(ctx: Pick<Context, 'db' | 'scope' | 'installation'>, scanId: string) {
+  const place = orNotFound((await queries.findScanned(ctx.db, scanId)) ?? (await findArchived(ctx, scanId)));
   const { batchNo } = await batchOf(ctx, place.batchId);
   return { place, batchNo };
+}
+
+async function findArchived(ctx: Pick<Context, 'db' | 'installation'>, scanId: string): Promise<CodePlace | undefined> {
+  const [scan] = await archive.listByIds(ctx, [scanId]);
+  if (!scan || scan.batch_id === null || scan.ordinal === null) return undefined;
+  return { batchId: Number(scan.batch_id), level: Number(scan.level), ordinal: Number(scan.ordinal) };
 }
 
 /** In scope. */

@@ -1,6 +1,6 @@
-// Over 250 lines: the details and actions of codes, on one batch.
 import { Code, CodeDetail, CodeHistory } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { codeKeyField } from '../../../platform/db/layout.ts';
 import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { codeRuleInput, insertDepartment, productInput } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
@@ -142,6 +142,7 @@ describe('codes', () => {
       .insertInto('scan')
       .values({
         ...scan,
+        ...codeKeyField(scan),
         scanId: crypto.randomUUID().replace(/^.{8}-.{4}-4/, `${uuidHead()}-7`),
         device: Buffer.alloc(16, 7),
         channel: 'page',

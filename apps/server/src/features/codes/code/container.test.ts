@@ -1,8 +1,8 @@
-/** Longer than most: includes a simple model of units, cases and pallets as the reference. */
+/** Over 300 lines: includes a simple model of units, cases and pallets as the reference. */
 import type { CodeRun, CodeStatus } from '@suyuan/contract';
 import { type Arbitrary, array, assert, asyncProperty, boolean, constantFrom, integer, oneof, record } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment } from '../../../test/factories.ts';
@@ -420,7 +420,7 @@ describe('boxes, cases and pallets', () => {
     const fetchDetail = (text: string, by = packer) => by.get(`/manage/code/detail?code=${encodeURIComponent(text)}`);
     const { body: old } = await fetchDetail(String(cases[1]));
     expect(old).toMatchObject({ problem: 'labelReplaced', params: { ordinal: 2 } });
-    expect(old.msg).toMatch(/是箱 2 的旧标签，20.* 已换新；扫它现在的标签，或从批次里打开它$/);
+    expect(old.msg).toMatch(/是箱 #2 的旧标签，20.* 已换新；扫它现在的标签，或从批次里打开它$/);
     expect((await fetchDetail(data.code)).body.data).toMatchObject({ ordinal: 2, level: 2, status: 'shipped', holderId: dealers[0] });
     expect((await previewVerification(server.installation, String(cases[1]))).verdict).toBe('unknown');
     expect((await previewVerification(server.installation, data.code)).code).toMatchObject({ batchId, ordinal: 2 });

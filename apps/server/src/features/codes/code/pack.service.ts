@@ -2,7 +2,7 @@ import { levelAbove, readSymbol } from '@suyuan/codes';
 import { type PackList, placeOfText, type UnpackList } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import { applyStep, applyStepToEligible, assertContainersUsable, validateContainers } from './apply-step.service.ts';
 import { maskCode } from './code-text.ts';

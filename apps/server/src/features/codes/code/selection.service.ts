@@ -1,9 +1,10 @@
 import { readSymbol } from '@suyuan/codes';
-import { type BatchState, batches, type CodeStep, placeOfText, type Selection } from '@suyuan/contract';
+import { type BatchState, batchLifeCycle, type CodeStep, placeOfText, type Selection } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { ensureState } from '../../../platform/http/life-cycle.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 import * as codeQueries from './code.queries.ts';
@@ -100,14 +101,7 @@ export const isContentStepAllowed = (state: BatchState, step: CodeStep): boolean
 
 /** @throws batchStateWrong */
 export function assertState(ctx: Pick<Context, 't' | 'language'>, state: BatchState, step: CodeStep) {
-  const allowed = allowedStates[step];
-  if (isStepAllowed(state, step)) return;
-  const { stateWord, formatStates } = batchService;
-  throw new Problem('batchStateWrong', {
-    state: stateWord(state),
-    step: batches.word(`step.${step}`),
-    allowed: formatStates(ctx, allowed),
-  });
+  ensureState(ctx, batchLifeCycle, step, state, allowedStates[step]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ssccCapacity, ssccOf } from '@suyuan/codes';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import type { CodePlace } from './code.queries.ts';
 import * as queries from './container.queries.ts';
 

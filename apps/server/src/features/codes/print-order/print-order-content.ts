@@ -11,7 +11,7 @@ import {
 } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import * as codeService from '../code/code.service.ts';
 import { ssccsOf } from '../code/sscc.service.ts';
 import { bytesFrom, type FileLayout, fileOf, fileStem } from '../code-export/code-export.service.ts';

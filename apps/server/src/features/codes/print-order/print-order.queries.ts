@@ -1,16 +1,17 @@
-import type {
-  BatchState,
-  PrintOrder,
-  PrintOrderDetail,
-  PrintOrderFile,
-  PrintOrderInput,
-  PrintOrderKind,
+import {
+  type BatchState,
+  type PrintOrder,
+  type PrintOrderDetail,
+  type PrintOrderFile,
+  type PrintOrderInput,
+  type PrintOrderKind,
   printOrders,
-  QueryOf,
+  type QueryOf,
 } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { contains, page } from '../../../platform/db/page.ts';
+import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 /** The visibility is that of the batch. */
@@ -27,19 +28,8 @@ const select = (db: Db, scope: DataScope, userId: number) =>
     .innerJoin('product', 'product.categoryId', 'batch.categoryId')
     .innerJoin('users as maker', 'maker.userId', 'printOrder.createBy')
     .leftJoin('users as releaser', 'releaser.userId', 'printOrder.releaseBy')
-    .select([
-      'handoverId',
-      'printOrder.batchId',
-      'batchNo',
-      'categoryName',
-      'productionLine',
-      'recipient',
-      'kind',
-      'printOrder.level',
-      'count',
-    ])
-    .select(['printOrder.stateReason', 'maker.userName as createBy', 'printOrder.createTime', 'releaser.userName as releaseBy'])
-    .select(['releaseTime', 'passwordTime', 'expireTime', 'printOrder.bytes', 'finishTime'])
+    .select(storedFields(printOrders, 'printOrder', ['batchNo', 'state']))
+    .select(['batchNo', 'categoryName', 'productionLine', 'maker.userName as createBy', 'releaser.userName as releaseBy'])
     .select([
       state.as('state'),
       sql<number>`ordinal_from + 1`.as('from'),
@@ -50,17 +40,27 @@ const select = (db: Db, scope: DataScope, userId: number) =>
     ])
     .where(visible(scope));
 
-export function list(db: Db, scope: DataScope, userId: number, query: QueryOf<typeof printOrders>) {
-  const { batchId, batchNo, recipient, state: requestedState, kind, paging } = query;
-  let rows = select(db, scope, userId);
-  if (batchId) rows = rows.where('printOrder.batchId', '=', batchId);
-  if (batchNo) rows = rows.where(contains('batchNo', batchNo));
-  if (recipient) rows = rows.where(contains('recipient', recipient));
-  if (requestedState) rows = rows.where(sql<boolean>`${state} = ${requestedState}`);
-  if (kind) rows = rows.where('kind', '=', kind);
+export function list(db: Db, scope: DataScope, userId: number, { paging, ...filters }: QueryOf<typeof printOrders>) {
+  const rows = whereFields(select(db, scope, userId), printOrders, 'printOrder', filters, {
+    batchNo: (part) => contains('batchNo', part),
+    state: (requestedState) => sql`${state} = ${requestedState}`,
+  });
   // checked by the table
   return page(rows.$castTo<PrintOrder>(), 'handoverId', paging);
 }
+
+/** Oldest first, without those that the user requested. */
+export const listToRelease = (db: Db, scope: DataScope, userId: number, limit: number) =>
+  db
+    .selectFrom('printOrder')
+    .innerJoin('batch', 'batch.batchId', 'printOrder.batchId')
+    .select(['handoverId as id', 'batchNo as name', 'recipient as detail', 'printOrder.createTime as since'])
+    .where('printOrder.state', '=', 'pending')
+    .where('printOrder.createBy', '<>', userId)
+    .where(visible(scope))
+    .orderBy('handoverId')
+    .limit(limit)
+    .execute();
 
 /** Includes the latest 100 downloads. */
 export async function find(db: Db, scope: DataScope, userId: number, id: number): Promise<PrintOrderDetail | undefined> {
@@ -157,7 +157,7 @@ export const findOpen = (db: Db, ticketHash: Buffer, maxStarts: number) =>
     .where('starts', '<', maxStarts)
     .executeTakeFirst();
 
-interface Changes {
+export interface Changes {
   state?: PrintOrder['state'];
   stateReason?: string | null;
   releaseBy?: number;

@@ -3,14 +3,16 @@ import {
   type LabelPreviewQuery,
   MAX_FILES,
   MAX_LABELS,
-  type PrintOrderDetail,
   type PrintOrderInput,
+  type PrintOrderState,
+  printOrderLifeCycle,
   printOrders,
   type QueryOf,
 } from '@suyuan/contract';
-import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { lifeCycleSteps } from '../../../platform/http/life-cycle.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as taskService from '../../system/task/task.service.ts';
 import * as batchService from '../batch/batch.service.ts';
@@ -39,9 +41,9 @@ export async function preview(ctx: Context, batchId: number, { level = 0, ...for
 
 export { buildPrintOrderTask } from './print-order-file.service.ts';
 
-type State = PrintOrderDetail['state'];
-
 export const list = ({ db, scope, actor }: Context, query: QueryOf<typeof printOrders>) => queries.list(db, scope, actor.userId, query);
+
+export const listToRelease = ({ db, scope, actor }: Context, limit: number) => queries.listToRelease(db, scope, actor.userId, limit);
 
 /** @throws notFound */
 export const read = async ({ db, scope, actor }: Context, id: number) => orNotFound(await queries.find(db, scope, actor.userId, id));
@@ -82,34 +84,67 @@ function assertFiles(count: number, perFile = count) {
 }
 
 /**
- * By a second person. Lines are available at once, labels after a task has rendered them. @throws notFound, printOrderStateWrong,
- * printOrderSelfReleased, and as `printableRun`
+ * The password is revealed once, to the user who released the order.
+ * @throws notFound, printOrderStateWrong, printOrderSelfReleased, printOrderOfAnother, printOrderReleasedByAnother,
+ * printOrderPasswordShown, and as `printableRun`
  */
-export async function release(ctx: Context, id: number) {
-  const { db, actor } = ctx;
-  const row = await lockForStep(ctx, id, 'release', ['pending']);
-  const run = { from: row.ordinalFrom, count: row.count };
-  const { level } = row;
-  await codeExportService.printableRun(ctx, row.batchId, { level, from: run.from + 1, to: run.from + run.count }, 'handOver');
-  await mapConstraintErrors(
-    { print_order_release_by_check: 'printOrderSelfReleased' },
-    {},
-    queries.update(db, id, { releaseBy: actor.userId }),
-  );
-  await queries.recordRelease(db, id);
-  if (row.kind === 'lines') await queries.open(db, id, { layout: JSON.stringify(await layoutOf(ctx, row)) });
-  else {
-    const task = { kind: 'buildPrintOrder', subject: row.batchNo, payload: { handoverId: id }, createBy: row.createBy };
-    await queries.update(db, id, { state: 'building', taskId: await taskService.enqueue(db, task) });
-  }
-  await batchService.recordEvent(db, {
-    batchId: row.batchId,
-    action: 'releaseExport',
-    userId: actor.userId,
-    run,
-    level,
-    reason: row.recipient,
-  });
+export const steps = lifeCycleSteps(
+  printOrderLifeCycle,
+  {
+    lock: ({ db, scope }, id) => queries.lock(db, scope, id),
+    move: queries.update as (db: Db, id: number, changes: queries.Changes & { state: PrintOrderState }) => Promise<unknown>,
+    secondPersonConstraint: 'print_order_release_by_check',
+  },
+  {
+    async release({ ctx, id, row }) {
+      const { db, actor } = ctx;
+      const run = { from: row.ordinalFrom, count: row.count };
+      const { level } = row;
+      await codeExportService.printableRun(ctx, row.batchId, { level, from: run.from + 1, to: run.from + run.count }, 'handOver');
+      await queries.update(db, id, { releaseBy: actor.userId });
+      await queries.recordRelease(db, id);
+      if (row.kind === 'lines') await queries.open(db, id, { layout: JSON.stringify(await layoutOf(ctx, row)) });
+      else {
+        const task = { kind: 'buildPrintOrder', subject: row.batchNo, payload: { handoverId: id }, createBy: row.createBy };
+        await queries.update(db, id, { state: 'building', taskId: await taskService.enqueue(db, task) });
+      }
+      await batchService.recordEvent(db, {
+        batchId: row.batchId,
+        action: 'releaseExport',
+        userId: actor.userId,
+        run,
+        level,
+        reason: row.recipient,
+      });
+    },
+    async link({ ctx, id, row }) {
+      assertOwn(ctx, row);
+      await codeExportService.printableRun(ctx, row.batchId, {}, 'handOver');
+      const ticket = newTicket();
+      await queries.update(ctx.db, id, { ticketHash: hashOf(ticket), starts: 0 });
+      return { url: `/api${printOrders.path}/file/${ticket}` };
+    },
+    async password({ ctx, id, row }) {
+      if (row.releaseBy !== ctx.actor.userId) throw new Problem('printOrderReleasedByAnother', { userName: row.releaseName ?? '' });
+      if (!(await queries.recordPassword(ctx.db, id))) throw new Problem('printOrderPasswordShown');
+      return { password: passwordOf(ctx.installation, row.salt) };
+    },
+    async refuse({ ctx: { db, actor }, row: { batchId }, body: { reason } }) {
+      await batchService.recordEvent(db, { batchId, action: 'refuseExport', userId: actor.userId, reason });
+      return { stateReason: reason };
+    },
+    async withdraw({ ctx, id, row }) {
+      assertOwn(ctx, row);
+      await queries.update(ctx.db, id, { ticketHash: null, filePath: null });
+      if (row.filePath) await fileService.removeInternal(ctx, row.filePath);
+      await batchService.recordEvent(ctx.db, { batchId: row.batchId, action: 'withdrawExport', userId: ctx.actor.userId });
+      return {};
+    },
+  },
+);
+
+function assertOwn({ actor }: Context, { createBy, createName }: queries.PrintOrderRow) {
+  if (createBy !== actor.userId) throw new Problem('printOrderOfAnother', { userName: createName });
 }
 
 async function layoutOf(ctx: Context, { batchId, level, form }: queries.PrintOrderRow) {
@@ -119,58 +154,4 @@ async function layoutOf(ctx: Context, { batchId, level, form }: queries.PrintOrd
     { batchId, level },
     { format, columns: format === 'csv' ? (columns ?? ['code']) : ['code'], header, bom },
   );
-}
-
-/** @throws notFound, printOrderStateWrong */
-export async function refuse(ctx: Context, id: number, { reason }: { reason: string }) {
-  const { db, actor } = ctx;
-  const { batchId } = await lockForStep(ctx, id, 'refuse', ['pending']);
-  await queries.update(db, id, { state: 'refused', stateReason: reason });
-  await batchService.recordEvent(db, { batchId, action: 'refuseExport', userId: actor.userId, reason });
-}
-
-/** Invalidates the link. @throws notFound, printOrderOfAnother, printOrderStateWrong */
-export async function withdraw(ctx: Context, id: number) {
-  const { db, actor } = ctx;
-  const { batchId, filePath } = await lockOwn(ctx, id, 'withdraw', ['pending', 'building', 'ready', 'failed', 'expired']);
-  await queries.update(db, id, { state: 'withdrawn', ticketHash: null, filePath: null });
-  if (filePath) await fileService.removeInternal(ctx, filePath);
-  await batchService.recordEvent(db, { batchId, action: 'withdrawExport', userId: actor.userId });
-}
-
-/**
- * Valid for one download. Invalidates the previous link. @throws notFound, printOrderOfAnother, printOrderStateWrong, and as `printableRun`
- */
-export async function link(ctx: Context, id: number) {
-  const row = await lockOwn(ctx, id, 'link', ['ready']);
-  await codeExportService.printableRun(ctx, row.batchId, {}, 'handOver');
-  const ticket = newTicket();
-  await queries.update(ctx.db, id, { ticketHash: hashOf(ticket), starts: 0 });
-  return { url: `/api${printOrders.path}/file/${ticket}` };
-}
-
-/**
- * Once, to the user who released the order. @throws notFound, printOrderStateWrong, printOrderReleasedByAnother, printOrderPasswordShown
- */
-export async function revealPassword(ctx: Context, id: number) {
-  const row = await lockForStep(ctx, id, 'password', ['building', 'ready', 'done', 'expired']);
-  if (row.releaseBy !== ctx.actor.userId) throw new Problem('printOrderReleasedByAnother', { userName: row.releaseName ?? '' });
-  if (!(await queries.recordPassword(ctx.db, id))) throw new Problem('printOrderPasswordShown');
-  return { password: passwordOf(ctx.installation, row.salt) };
-}
-
-async function lockOwn(ctx: Context, id: number, step: 'withdraw' | 'link', from: readonly State[]) {
-  const row = await lockForStep(ctx, id, step, from);
-  if (row.createBy !== ctx.actor.userId) throw new Problem('printOrderOfAnother', { userName: row.createName });
-  return row;
-}
-
-/** Requires one of the states `from`. */
-async function lockForStep(ctx: Context, id: number, step: string, from: readonly State[]) {
-  const { db, scope, t, language } = ctx;
-  const row = orNotFound(await queries.lock(db, scope, id));
-  if (from.includes(row.state)) return row;
-  const word = (state: State) => printOrders.word(`state.${state}`);
-  const allowed = new Intl.ListFormat(language, { type: 'disjunction' }).format(from.map((state) => t(word(state))));
-  throw new Problem('printOrderStateWrong', { state: word(row.state), step: printOrders.word(`step.${step}`), allowed });
 }

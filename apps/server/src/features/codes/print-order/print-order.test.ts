@@ -1,4 +1,4 @@
-// Over 250 lines: one print order from the request to the opened archive, where each step needs the one before.
+// Over 300 lines: one print order from the request to the opened archive, where each step needs the one before.
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';

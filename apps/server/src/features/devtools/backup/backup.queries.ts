@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Db } from '../../../platform/db/db.ts';
+import { createClient } from '../../../platform/db/hosts.ts';
+import { APPLIED } from '../../../platform/db/migrate.ts';
 import { DEFINITIONS, statementsOf, type TableDefinition } from './table-definition.queries.ts';
 
 /** An archived table. Partitions are archived individually. */
@@ -16,11 +18,18 @@ export interface ArchivedTable {
   definition: TableDefinition | null;
 }
 
+interface MigrationStep {
+  migration: string;
+  step: string;
+}
+
 export interface Snapshot {
   /** Referenced tables first. */
   tables: ArchivedTable[];
   sequences: { name: string; value: string }[];
   migrations: string[];
+  /** Those that ended. */
+  migrationSteps: MigrationStep[];
   /** Rows in PostgreSQL's text format, one per line. */
   rows(table: ArchivedTable): AsyncIterable<Uint8Array>;
   /** Ends the snapshot. Idempotent. */
@@ -29,7 +38,7 @@ export interface Snapshot {
 
 /** Opens a consistent snapshot: one read-only, repeatable-read transaction. */
 export async function openSnapshot(url: string): Promise<Snapshot> {
-  const client = new pg.Client({ connectionString: url, application_name: 'suyuan backup' });
+  const client = createClient(url, { application_name: 'suyuan backup' });
   // a connection that breaks between queries fails the next one
   client.on('error', () => {});
   await client.connect();
@@ -41,7 +50,10 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
     tables: sortByReference(await readTables(query), await query<Reference>(REFERENCES)),
     sequences: await query(`select sequencename as name, last_value::text as value from pg_sequences
       where schemaname = 'public' and last_value is not null order by 1`),
-    migrations: (await query<{ name: string }>('select name from kysely_migration order by name')).map(({ name }) => name),
+    migrations: (await query<{ name: string }>(APPLIED)).map(({ name }) => name),
+    migrationSteps: await query(
+      "select migration, step from kysely_migration_record where step <> '' and end_time is not null order by 1, 2",
+    ),
     rows: ({ name, columns }) => client.query(copyTo(`copy ${identifier(name)} (${columns.map(identifier).join(', ')}) to stdout`)),
     async close() {
       await client.query('rollback').catch(() => undefined);
@@ -108,6 +120,8 @@ export interface Loader {
   copyInto(name: string, columns: string[]): pg.Submittable & NodeJS.WritableStream;
   /** Ignores a missing sequence, which belongs to a skipped table. */
   setSequence(name: string, value: string): Promise<void>;
+  /** Lets a migration repeat all its steps except these, because the loaded rows have not gone through them. */
+  reopenSteps(ended: readonly MigrationStep[]): Promise<void>;
   commit(): Promise<void>;
   /** Rolls back uncommitted work. */
   end(): Promise<void>;
@@ -115,7 +129,7 @@ export interface Loader {
 
 /** Starts loading into a database with a schema. Rows that migrations inserted are removed. */
 export async function openLoader(url: string): Promise<Loader> {
-  const client = new pg.Client({ connectionString: url, application_name: 'suyuan restore' });
+  const client = createClient(url, { application_name: 'suyuan restore' });
   // a connection that breaks between queries fails the next one
   client.on('error', () => {});
   await client.connect();
@@ -146,6 +160,13 @@ export async function openLoader(url: string): Promise<Loader> {
     copyInto: (name, columns) => client.query(copyFrom(`copy ${identifier(name)} (${columns.map(identifier).join(', ')}) from stdin`)),
     async setSequence(name, value) {
       await client.query('select setval(oid, $2::bigint) from pg_class where oid = to_regclass($1)', [identifier(name), value]);
+    },
+    async reopenSteps(ended) {
+      await client.query(
+        `delete from kysely_migration_record where step <> '' and (migration, step) not in
+          (select e->>'migration', e->>'step' from jsonb_array_elements($1::jsonb) e)`,
+        [JSON.stringify(ended)],
+      );
     },
     async commit() {
       // deferred constraints must be checked before a table is altered

@@ -18,6 +18,8 @@ export const Manifest = z.object({
   createTime: z.string(),
   /** Applied migrations, in order. */
   migrations: z.array(z.string()),
+  /** Their steps that had ended. Archives of 1.0.0 have none. */
+  migrationSteps: z.array(z.object({ migration: z.string(), step: z.string() })).default([]),
   tables: z.array(
     z.object({
       name: z.string(),
@@ -90,12 +92,13 @@ export async function backup(installation: Installation, target: string, withKey
       files.push({ key, sha256: tally.end().sha256 });
     }
     if (withKey) await zip.add(KEY, webStream([masterKey]), { level: 0 });
-    const { sequences, migrations } = snapshot;
+    const { sequences, migrations, migrationSteps } = snapshot;
     const manifest: Manifest = {
       product: 'suyuan',
       format: 1,
       createTime: new Date(now()).toISOString(),
       migrations,
+      migrationSteps,
       tables,
       sequences,
       files,

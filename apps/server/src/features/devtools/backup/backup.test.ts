@@ -11,7 +11,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { folderStore } from '../../../platform/files/folder-store.ts';
 import { cloneDatabase } from '../../../test/database.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { create } from '../generator/generator-create.queries.ts';
+import { create } from '../generator/generator.queries.ts';
 import { loadSample } from '../sample/sample.service.ts';
 import { backup } from './backup.service.ts';
 import { restore } from './restore.service.ts';
@@ -167,6 +167,28 @@ describe('full backup', () => {
     expect(key).toBeUndefined();
     const after = await installation.db.selectFrom('auditLog').select('operId').orderBy('operId').execute();
     expect(after.length).toBeGreaterThanOrEqual(before.length);
+    await close();
+  });
+
+  it('repeats after the rows are loaded what had not ended of a migration', async () => {
+    let steps: unknown[] = [];
+    const interrupted = await alterArchive(
+      'manifest.json',
+      inManifest((manifest) => {
+        steps = manifest.migrationSteps as unknown[];
+        return Object.assign(manifest, { migrationSteps: steps.slice(1) });
+      }),
+    );
+    const { installation, close } = await newInstallation();
+    let loadTime = '';
+    await restore(installation, interrupted, async () => {
+      const { rows } = await sql<{ time: string }>`select clock_timestamp()::text as time`.execute(server.db);
+      loadTime = rows[0]?.time ?? '';
+    });
+    const { rows: repeated } = await sql`select migration, step from kysely_migration_record
+      where step <> '' and end_time > ${loadTime}::timestamptz`.execute(installation.db);
+    expect(steps.length).toBeGreaterThan(1);
+    expect(repeated).toEqual(steps.slice(0, 1));
     await close();
   });
 

@@ -48,7 +48,7 @@ export async function restore(
   await restoreFiles(files, entries, manifest.files);
   const key = manifest.key ? await bytesOf(entryOf(entries, KEY)) : undefined;
   await onOwner(db, queries.clear);
-  await migrate(db, { upTo: manifest.migrations.at(-1) });
+  await migrate(db, { only: manifest.migrations });
   const skippedTables: string[] = [];
   const loader = await queries.openLoader(ownerUrlOf(db) ?? directUrlOf(db) ?? '');
   try {
@@ -64,6 +64,7 @@ export async function restore(
         refuse(`备份中的表 ${name} 已损坏；换一份备份`, `the table ${name} of the archive is damaged; take another archive`);
     }
     for (const { name, value } of manifest.sequences) await loader.setSequence(name, value);
+    await loader.reopenSteps(manifest.migrationSteps);
     if (key) await storeKey(key);
     await loader.commit();
   } finally {

@@ -1,10 +1,11 @@
-import path from 'node:path';
 import type { GenConflictWay, GenFile, GenFiles, GenTable, GenWriteResult } from '@suyuan/contract';
 import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
+import type { Caller } from '../../../platform/db/record-table.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './generator.queries.ts';
 import * as catalog from './generator-catalog.queries.ts';
+import { formatSources, SERVER_SOURCE } from './generator-format.ts';
 import { findConflictMarks, merge, patchOf } from './generator-merge.ts';
 import { type GenModel, type GenSource, modelOf } from './generator-model.ts';
 import { listResources } from './generator-names.ts';
@@ -13,8 +14,6 @@ import { moduleFiles } from './template/module.ts';
 import { AnchorNotFound, registrations } from './template/registrations.ts';
 import { tablesWithoutFactory } from './template/test-file.ts';
 
-/** Source folder of this server, used for previews if no other folder is configured. */
-const SERVER_SOURCE = path.resolve(import.meta.dirname, '../../../../../..');
 const MIGRATIONS = 'apps/server/src/platform/db/migrations';
 
 /** Generated output: the module's files, and existing files with registrations added. */
@@ -23,37 +22,38 @@ interface GeneratedModule {
   files: { path: string; kind: GenFile['kind']; code: string | null; disk: string | undefined }[];
 }
 
-async function sourceOf({ db }: Pick<Context, 'db'>, table: GenTable): Promise<GenSource> {
-  const { uses } = await queries.factsOf(db, table.tableId);
-  const [columns, keys] = [await queries.columnsOf(db, [table.tableId]), await catalog.keys(db, [table.tableName])];
-  return { table, uses: uses ?? [], keys, columns };
+async function sourceOf({ db }: Caller, table: GenTable): Promise<GenSource> {
+  const { uses = [] } = await queries.factsOf(db, table.tableId);
+  return { table, uses, keys: await catalog.keys(db, [table.tableName]), columns: await queries.columnsOf(db, [table.tableId]) };
 }
 
 /** @throws the errors of `modelOf` */
-async function modelFor(ctx: Pick<Context, 'db'>, table: GenTable): Promise<GenModel> {
-  const [sub] = table.tplCategory === 'sub' && table.subTableName ? await queries.findNamed(ctx.db, [table.subTableName]) : [];
+async function modelFor(ctx: Caller, table: GenTable): Promise<GenModel> {
+  const [sub] = table.tplCategory === 'sub' && table.subTableName ? await queries.findNamed(ctx, [table.subTableName]) : [];
   const [source, lines] = [await sourceOf(ctx, table), sub && (await sourceOf(ctx, sub))];
   const referencedTables = [...source.columns, ...(lines?.columns ?? [])].flatMap(({ facts }) => facts.ref?.table ?? []);
   return modelOf(source, lines, { resources: listResources(), owners: await catalog.owners(ctx.db, referencedTables) });
 }
+
+/** Changes by the modules of one call, which change the same files and number migrations. */
+const newBatch = () => ({ changedSources: new Map<string, string>(), migrations: new Set<string>() });
 
 /** Name of the module's migration: the existing one, or the next number. Another table's migration may have the same name. */
 async function migrationOf(
   sourceFolder: RestrictedFolder,
   { noun, table }: GenModel,
   before: ReadonlyMap<string, string>,
-  usedMigrations: ReadonlySet<string>,
+  used: ReadonlySet<string>,
 ): Promise<string> {
   const name = noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const index = (await sourceFolder.read(`${MIGRATIONS}/index.ts`)) ?? '';
-  const migrations = [...index.matchAll(/'(\d{4})-([a-z0-9-]+)'/g)].map(([, number = '', rest = '']) => ({ number, rest }));
-  for (const { number, rest } of migrations) {
-    const file = `${MIGRATIONS}/${number}-${rest}.ts`;
-    if (rest !== name) continue;
-    if (before.has(file) || (await sourceFolder.read(file))?.includes(`create table if not exists ${table} (`)) return `${number}-${name}`;
+  const migrations = [...index.matchAll(/'(\d{4}-[a-z0-9-]+)'/g)].map(([, migration = '']) => migration);
+  for (const migration of migrations.filter((each) => each.slice(5) === name)) {
+    const file = `${MIGRATIONS}/${migration}.ts`;
+    if (before.has(file) || (await sourceFolder.read(file))?.includes(`create table if not exists ${table} (`)) return migration;
   }
-  const numbers = [...migrations.map(({ number }) => Number(number)), ...[...usedMigrations].map((each) => Number(each.slice(0, 4)))];
-  return `${String(Math.max(0, ...numbers) + 1).padStart(4, '0')}-${name}`;
+  const last = Math.max(0, ...[...migrations, ...used].map((each) => Number(each.slice(0, 4))));
+  return `${String(last + 1).padStart(4, '0')}-${name}`;
 }
 
 /** Refuses existing folders of a noun that is not a resource, because they contain handwritten code. @throws genNameTaken */
@@ -64,34 +64,33 @@ async function ensureFree(sourceFolder: RestrictedFolder, { domain, noun, plural
     throw new Problem('genNameTaken', { field: 'businessName', name: noun });
 }
 
-/**
- * Generates a module for the source in `sourceFolder`.
- * @param changedSources sources changed by other modules of the same call
- */
 async function generateModule(
-  ctx: Pick<Context, 'db'>,
+  caller: Caller,
   table: GenTable,
   sourceFolder: RestrictedFolder,
-  changedSources: Map<string, string>,
-  usedMigrations: Set<string>,
+  { changedSources, migrations } = newBatch(),
 ): Promise<GeneratedModule> {
-  const model = await modelFor(ctx, table);
-  const before = await queries.outputsOf(ctx.db, table.tableId);
+  const { db } = caller;
+  const model = await modelFor(caller, table);
+  const before = await queries.outputsOf(db, table.tableId);
   if (before.size === 0) await ensureFree(sourceFolder, model);
-  const migration = await migrationOf(sourceFolder, model, before, usedMigrations);
-  usedMigrations.add(migration);
+  const migration = await migrationOf(sourceFolder, model, before, migrations);
+  migrations.add(migration);
   const files: GeneratedModule['files'] = [];
-  for (const [file, code] of moduleFiles(model, migration)) {
-    const disk = await sourceFolder.read(file);
-    // an existing migration may have been applied, so it is never rewritten
-    files.push({ path: file, kind: 'file', code: file.startsWith(MIGRATIONS) && disk !== undefined ? disk : code, disk });
-  }
+  for (const [file, code] of moduleFiles(model, migration))
+    files.push({ path: file, kind: 'file', code, disk: await sourceFolder.read(file) });
   for (const { path: file, apply } of registrations(model, migration)) {
     const disk = await sourceFolder.read(file);
     const source = changedSources.get(file) ?? disk;
-    const code = source === undefined ? null : applyEdit(source, apply);
-    if (code !== null) changedSources.set(file, code);
-    files.push({ path: file, kind: 'edit', code, disk });
+    files.push({ path: file, kind: 'edit', code: source === undefined ? null : applyEdit(source, apply), disk });
+  }
+  const formatted = await formatSources(new Map(files.flatMap(({ path: file, code }) => (code === null ? [] : [[file, code]]))));
+  for (const file of files) {
+    if (file.code === null) continue;
+    // an existing migration may have been applied, so it is never rewritten
+    const applied = file.path === `${MIGRATIONS}/${migration}.ts` ? file.disk : undefined;
+    file.code = applied ?? formatted.get(file.path) ?? file.code;
+    if (file.kind === 'edit') changedSources.set(file.path, file.code);
   }
   return { model, files };
 }
@@ -105,15 +104,12 @@ function applyEdit(source: string, apply: (source: string) => string): string | 
   }
 }
 
-/** Source to compare with: the configured folder, else the one of this server. */
-const openSourceFolder = ({ installation: { genRoot } }: Pick<Context, 'installation'>, table: GenTable) =>
-  genRoot === undefined ? restrictToFolder(SERVER_SOURCE) : restrictToFolder(genRoot, table.genPath);
-
-const patchesOf = (files: GeneratedModule['files']) =>
-  files.map(({ path: file, kind, code, disk }) => (kind === 'edit' && code !== null ? patchOf(file, disk ?? '', code) : '')).join('');
-
-/** File that RuoYi clients select when a preview opens. */
-const FIRST_TAB = 'vm/domain.java.vm';
+/** The table's module, compared with the configured folder, else with the source of this server. @throws notFound */
+async function moduleOf(ctx: Context, id: number) {
+  const { genRoot } = ctx.installation;
+  const table = orNotFound(await queries.tables.find(ctx, id));
+  return generateModule(ctx, table, await restrictToFolder(genRoot ?? SERVER_SOURCE, genRoot === undefined ? '/' : table.genPath));
+}
 
 /**
  * RuoYi's preview: text by a key that ends with `.vm` and whose last segment is the tab name. The segment contains the whole path, because
@@ -121,22 +117,19 @@ const FIRST_TAB = 'vm/domain.java.vm';
  * @throws notFound
  */
 export async function preview(ctx: Context, id: number): Promise<Record<string, string>> {
-  const table = orNotFound(await queries.find(ctx.db, id));
-  const { files } = await generateModule(ctx, table, await openSourceFolder(ctx, table), new Map(), new Set());
-  const tabs = files
-    .flatMap(({ path: file, kind, code }) => (kind === 'file' && code !== null ? [{ file, code }] : []))
-    .map(
-      ({ file, code }, index) =>
-        [index === 0 ? FIRST_TAB : `vm/${file.replace(/^(apps|packages)\//, '').replaceAll('/', '-')}.vm`, code] as const,
-    );
-  const patch = patchesOf(files);
-  return Object.fromEntries([...tabs, ...(patch ? [['vm/register.patch.vm', patch] as const] : [])]);
+  const { files } = await moduleOf(ctx, id);
+  const name = (file: string, at: number) =>
+    at === 0 ? 'vm/domain.java.vm' : `vm/${file.replace(/^(apps|packages)\//, '').replaceAll('/', '-')}.vm`;
+  const tabs = files.flatMap(({ path: file, kind, code }, at) => (kind === 'file' && code !== null ? [[name(file, at), code]] : []));
+  const patch = files
+    .map(({ path: file, kind, code, disk }) => (kind === 'edit' && code !== null ? patchOf(file, disk ?? '', code) : ''))
+    .join('');
+  return Object.fromEntries([...tabs, ...(patch ? [['vm/register.patch.vm', patch]] : [])]);
 }
 
 /** Generated files, each compared with the file in the folder. @throws notFound */
 export async function files(ctx: Context, id: number): Promise<GenFiles> {
-  const table = orNotFound(await queries.find(ctx.db, id));
-  const module = await generateModule(ctx, table, await openSourceFolder(ctx, table), new Map(), new Set());
+  const module = await moduleOf(ctx, id);
   const before = await queries.outputsOf(ctx.db, id);
   const writes = ctx.installation.genRoot !== undefined;
   return { files: module.files.map((file) => compareWithDisk(file, before.get(file.path), writes)), steps: stepsOf(ctx, module, !writes) };
@@ -155,61 +148,53 @@ function compareWithDisk(
   // an edit is based on the current file, so it always applies
   if (kind === 'edit' || disk === base) return { ...common, state: 'stale' };
   // settle existing conflict marks first; another merge would hide them
-  const conflictMarks = findConflictMarks(disk);
-  if (conflictMarks.length > 0) return { ...common, result: disk, conflicts: conflictMarks, state: 'conflict' };
-  const { result, conflicts } = merge(base, disk, code);
+  const marks = findConflictMarks(disk);
+  const { result, conflicts } = marks.length > 0 ? { result: disk, conflicts: marks } : merge(base, disk, code);
   return { ...common, result, conflicts, state: conflicts.length > 0 ? 'conflict' : 'merged' };
 }
 
-function stepsOf({ t }: Pick<Context, 't'>, { model, files: all }: GeneratedModule, isArchive: boolean): string[] {
-  const unregistered = all.filter(({ code }) => code === null).map(({ path: file }) => file);
-  const test = all.find(({ path: file }) => file.endsWith('.test.ts'))?.path ?? '';
-  return [
-    ...(isArchive ? [t('tool.gen.step.patch')] : []),
-    ...unregistered.map((file) => t('tool.gen.step.told', { file })),
-    t('tool.gen.step.types'),
-    t('tool.gen.step.tidy'),
-    ...(model.owned ? [t('tool.gen.step.foreign', { noun: `${model.domain}/${model.noun}` })] : []),
-    ...model.manualConstraints.map((constraint) => t('tool.gen.step.key', { constraint })),
-    ...tablesWithoutFactory(model).map((table) => t('tool.gen.step.record', { table })),
-    t('tool.gen.step.test', { path: test }),
-    t('tool.gen.step.restart'),
-  ];
-}
+const stepsOf = ({ t }: Pick<Context, 't'>, { model, files: all }: GeneratedModule, isArchive: boolean): string[] => [
+  ...(isArchive ? [t('tool.gen.step.patch')] : []),
+  ...all.flatMap(({ code, path: file }) => (code === null ? [t('tool.gen.step.told', { file })] : [])),
+  t('tool.gen.step.types'),
+  t('tool.gen.step.tidy'),
+  ...(model.owned ? [t('tool.gen.step.foreign', { noun: `${model.domain}/${model.noun}` })] : []),
+  ...model.manualConstraints.map((constraint) => t('tool.gen.step.key', { constraint })),
+  ...tablesWithoutFactory(model).map((table) => t('tool.gen.step.record', { table })),
+  t('tool.gen.step.test', { path: all.find(({ path: file }) => file.endsWith('.test.ts'))?.path ?? '' }),
+  t('tool.gen.step.restart'),
+];
 
 /** ZIP of the tables' modules, with one patch for existing files. @throws genTableUnknown */
 export async function archive(ctx: Context, names: readonly string[]): Promise<Buffer> {
   const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
   const tables = await readTables(ctx, names);
-  const changedSources = new Map<string, string>();
-  const usedMigrations = new Set<string>();
-  const before = new Map<string, string>();
-  const steps: string[] = [];
+  const [batch, before, steps] = [newBatch(), new Map<string, string>(), new Set<string>()];
   const sourceFolder = await restrictToFolder(SERVER_SOURCE);
   for (const table of tables) {
-    const module = await generateModule(ctx, table, sourceFolder, changedSources, usedMigrations);
+    const module = await generateModule(ctx, table, sourceFolder, batch);
     for (const { path: file, kind, code, disk } of module.files) {
       if (kind === 'edit') before.set(file, disk ?? '');
       else if (code !== null) await zip.add(file, new TextReader(code));
     }
-    steps.push(...stepsOf(ctx, module, true));
+    for (const step of stepsOf(ctx, module, true)) steps.add(step);
   }
-  const patch = [...changedSources].map(([file, code]) => patchOf(file, before.get(file) ?? '', code)).join('');
+  const patch = [...batch.changedSources].map(([file, code]) => patchOf(file, before.get(file) ?? '', code)).join('');
   if (patch) await zip.add('register.patch', new TextReader(patch));
-  await zip.add('STEPS.txt', new TextReader(`${[...new Set(steps)].join('\n')}\n`));
-  await queries.recordGeneration(
-    ctx.db,
-    tables.map(({ tableId }) => tableId),
-  );
+  await zip.add('STEPS.txt', new TextReader(`${[...steps].join('\n')}\n`));
+  const ids = tables.map(({ tableId }) => tableId);
+  await queries.recordGeneration(ctx.db, ids);
   return Buffer.from(await zip.close());
 }
 
-async function readTables({ db }: Context, names: readonly string[]): Promise<GenTable[]> {
-  const tables = await queries.findNamed(db, names);
+async function readTables(ctx: Context, names: readonly string[]): Promise<GenTable[]> {
+  const tables = await queries.findNamed(ctx, names);
   const missing = names.find((name) => !tables.some(({ tableName }) => tableName === name));
   if (missing !== undefined) throw new Problem('genTableUnknown', { field: 'tables', tableName: missing });
   return tables;
 }
+
+const conflictOutcomes = { keep: 'kept', mark: 'marked', replace: 'replaced' } as const;
 
 /**
  * Writes a module into the configured folder. Manual changes are merged; `conflictPolicy` decides about conflicts.
@@ -217,13 +202,13 @@ async function readTables({ db }: Context, names: readonly string[]): Promise<Ge
  */
 export async function write(ctx: Context, tableName: string, conflictPolicy: GenConflictWay): Promise<GenWriteResult> {
   const { db, installation } = ctx;
-  const [table] = await readTables(ctx, [tableName]);
+  const table = orNotFound((await readTables(ctx, [tableName]))[0]);
   if (installation.genRoot === undefined) throw new Problem('genWritingOff');
-  const { tableId, genPath } = orNotFound(table);
+  const { tableId, genPath } = table;
   await queries.lockGenerator(db);
   await queries.lock(db, tableId);
   const sourceFolder = await restrictToFolder(installation.genRoot, genPath);
-  const module = await generateModule(ctx, orNotFound(table), sourceFolder, new Map(), new Set());
+  const module = await generateModule(ctx, table, sourceFolder);
   const before = await queries.outputsOf(db, tableId);
   const results: GenWriteResult['files'] = [];
   for (const file of module.files) {
@@ -240,5 +225,3 @@ export async function write(ctx: Context, tableName: string, conflictPolicy: Gen
   await queries.recordGeneration(db, [tableId]);
   return { path: genPath, files: results, steps: stepsOf(ctx, module, false) };
 }
-
-const conflictOutcomes = { keep: 'kept', mark: 'marked', replace: 'replaced' } as const;

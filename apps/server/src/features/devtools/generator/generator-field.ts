@@ -1,83 +1,18 @@
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import type { StoredColumn } from './generator.queries.ts';
 import type { CatalogOwner } from './generator-catalog.queries.ts';
 import { oneLine, sentenceCase } from './generator-infer-column.ts';
 import { isReserved, isSqlWord, type ReferencedResource } from './generator-names.ts';
 
+type TextKind = 'text' | 'lines' | 'html' | 'picture' | 'file';
 /** Kind of a value: determines its schema, condition, cell and form control. */
-export type FieldKind =
-  | 'text'
-  | 'lines'
-  | 'html'
-  | 'picture'
-  | 'file'
-  | 'int'
-  | 'decimal'
-  | 'boolean'
-  | 'flag'
-  | 'choice'
-  | 'day'
-  | 'time'
-  | 'ref';
+export type FieldKind = TextKind | 'int' | 'decimal' | 'boolean' | 'flag' | 'choice' | 'day' | 'time' | 'ref';
 
 /** A field, derived from its column and the user's settings. */
-export interface GenField {
-  name: string;
-  column: string;
-  label: string;
-  english: string;
-  kind: FieldKind;
-  required: boolean;
-  nullable: boolean;
-  defaulted: boolean;
-  max: number;
-  places: number;
-  /** Minimum and maximum integer of the column. */
-  range: [number, number];
-  choices: { value: string; label: string; english: string }[];
-  dictType: string;
-  unique: string | null;
-  ref: {
-    constraint: string;
-    table: string;
-    key: string;
-    label: string | null;
-    resource: ReferencedResource | undefined;
-    /** Undefined if records have no owner. */
-    owner: CatalogOwner | undefined;
-  } | null;
-  /** Belongs to a line, not to the record. */
-  line: boolean;
-  insert: boolean;
-  edit: boolean;
-  list: boolean;
-  query: boolean;
-  queryType: StoredColumn['queryType'];
-  htmlType: StoredColumn['htmlType'];
-  type: string;
-  notNull: boolean;
-  default: string | null;
-}
+export type GenField = ReturnType<typeof fieldOf>;
 
 /** English labels of common states, because comments are in Chinese. */
-const englishLabels: Record<string, string> = {
-  正常: 'Enabled',
-  停用: 'Disabled',
-  启用: 'Enabled',
-  禁用: 'Disabled',
-  是: 'Yes',
-  否: 'No',
-  男: 'Male',
-  女: 'Female',
-  未知: 'Unknown',
-  成功: 'Done',
-  失败: 'Failed',
-  显示: 'Shown',
-  隐藏: 'Hidden',
-  草稿: 'Draft',
-  待审: 'Pending',
-  已审: 'Approved',
-};
+const englishLabels: Record<string, string> = { 正常: 'Enabled', 停用: 'Disabled', 启用: 'Enabled', 禁用: 'Disabled', 是: 'Yes', 否: 'No' };
 
 /** Makes text safe for word packs, where braces mark placeholders. */
 export const wordPackText = (text: string) => oneLine(text, 100).replaceAll('{', '｛').replaceAll('}', '｝');
@@ -115,8 +50,8 @@ export const SUPPORTED_TYPE =
 /** Whether a database name needs no quotes. Other names are not generated. */
 export const isUnquotedName = (name: string) => /^[a-z][a-z0-9_]{0,62}$/.test(name) && !isSqlWord(name);
 
-const ranges: Record<string, [number, number]> = { smallint: [-32_768, 32_767], integer: [-2_147_483_648, 2_147_483_647] };
-const SAFE_RANGE: [number, number] = [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+const ranges: Record<string, readonly [number, number]> = { smallint: [-32_768, 32_767], integer: [-2_147_483_648, 2_147_483_647] };
+const SAFE_RANGE: readonly [number, number] = [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 
 /** Data about referenced tables, by table name. */
 export interface ReferencedTables {
@@ -124,8 +59,12 @@ export interface ReferencedTables {
   owners: ReadonlyMap<string, CatalogOwner>;
 }
 
-/** Converts a column to a field. @throws genNameReserved, genColumnUnfit */
-export function fieldOf(column: StoredColumn, { resources, owners }: ReferencedTables): GenField {
+/**
+ * Converts a column to a field.
+ * @param line whether it belongs to a line, not to the record
+ * @throws genNameReserved, genColumnUnfit
+ */
+export function fieldOf(column: StoredColumn, { resources, owners }: ReferencedTables, line = false) {
   const { columnName, columnType, htmlType, facts, maxLength } = column;
   if (isReserved(columnName)) throw new Problem('genNameReserved', { name: columnName, field: 'columnName' });
   const { label, choices: commentChoices } = readComment(column.columnComment);
@@ -136,7 +75,7 @@ export function fieldOf(column: StoredColumn, { resources, owners }: ReferencedT
   const choices = values.map(
     (value) => commentChoices.find((each) => each.value === value) ?? { value, label: value, english: sentenceCase(value) },
   );
-  const hasDefault = facts.default !== null;
+  const mustInsert = facts.notNull && facts.default === null;
   // a longer value would fail in the database, whose error names no field
   const columnLength = Number(/^character(?: varying)?\((\d+)\)/.exec(columnType)?.[1] ?? 0);
   return {
@@ -145,29 +84,26 @@ export function fieldOf(column: StoredColumn, { resources, owners }: ReferencedT
     label,
     english: wordPackText(column.englishName) || sentenceCase(columnName),
     kind,
-    required: column.isRequired === '1' || (facts.notNull && !hasDefault),
+    line,
+    required: column.isRequired === '1' || mustInsert,
     nullable: !facts.notNull,
-    defaulted: hasDefault,
     max: Math.min(maxLength ?? (columnLength || 100), columnLength || Number.POSITIVE_INFINITY),
     places:
       Number(/,(\d+)\)/.exec(columnType)?.[1] ?? (kind === 'decimal' && columnType === 'numeric' ? 2 : 0)) ||
       (/^(real|double)/.test(columnType) ? 6 : 0),
-    range: /(^|_)(sort|order_num)$/.test(columnName) ? [0, 9999] : (ranges[columnType] ?? SAFE_RANGE),
+    range: /(^|_)(sort|order_num)$/.test(columnName) ? ([0, 9999] as const) : (ranges[columnType] ?? SAFE_RANGE),
     choices: kind === 'choice' || kind === 'flag' ? choices : [],
     dictType: kind === 'text' ? column.dictType : '',
     // an index with a quoted name is treated as a table key
     unique: facts.unique !== null && isUnquotedName(facts.unique) ? facts.unique : null,
     ref: facts.ref && { ...facts.ref, resource: resources.get(facts.ref.table), owner: owners.get(facts.ref.table) },
-    line: false,
-    // required for an insert, so it must be in the form
-    insert: column.isInsert === '1' || (facts.notNull && !hasDefault),
+    insert: column.isInsert === '1' || mustInsert,
     edit: column.isEdit === '1',
     list: column.isList === '1' && kind !== 'html',
-    query: column.isQuery === '1' && !['html', 'picture', 'file'].includes(kind),
+    query: !line && column.isQuery === '1' && !['html', 'picture', 'file'].includes(kind),
     queryType: column.queryType,
     htmlType,
     type: columnType,
-    notNull: facts.notNull,
     default: facts.default,
   };
 }

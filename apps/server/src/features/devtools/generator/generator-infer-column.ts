@@ -11,22 +11,8 @@ export interface ColumnFacts {
   values: string[];
 }
 
-type Settings = Omit<
-  GenColumn,
-  | 'columnId'
-  | 'tableId'
-  | 'pk'
-  | 'increment'
-  | 'required'
-  | 'insert'
-  | 'edit'
-  | 'list'
-  | 'query'
-  | 'superColumn'
-  | 'usableColumn'
-  | 'capJavaField'
->;
-export type NewGenColumn = Settings & { facts: ColumnFacts };
+/** A column with default settings. RuoYi's additional properties derive from them. */
+export type NewGenColumn = Omit<GenColumn, 'columnId' | 'tableId' | keyof ReturnType<typeof ruoyiFlagsOf>> & { facts: ColumnFacts };
 
 /** Standard columns, which are no fields. */
 const STANDARD_COLUMNS = new Set(['create_by', 'create_time', 'update_by', 'update_time', 'version', 'dept_id', 'del_flag']);
@@ -51,14 +37,14 @@ export const oneLine = (text: string, maxLength: number) =>
     .trim()
     .slice(0, maxLength);
 
-function javaTypeOf(type: string): GenColumn['javaType'] {
-  if (/^(smallint|integer)/.test(type)) return 'Integer';
-  if (/^bigint/.test(type)) return 'Long';
-  if (/^(real|double)/.test(type)) return 'Double';
-  if (/^numeric/.test(type)) return 'BigDecimal';
-  if (/^(date|timestamp)/.test(type)) return 'Date';
-  return type === 'boolean' ? 'Boolean' : 'String';
-}
+const JAVA_TYPES: [type: RegExp, javaType: GenColumn['javaType']][] = [
+  [/^(smallint|integer)/, 'Integer'],
+  [/^bigint/, 'Long'],
+  [/^(real|double)/, 'Double'],
+  [/^numeric/, 'BigDecimal'],
+  [/^(date|timestamp)/, 'Date'],
+  [/^boolean/, 'Boolean'],
+];
 
 /** Maximum characters, by the type or a check such as `char_length(name) <= 50`. */
 const lengthOf = (type: string, checks: readonly string[]) =>
@@ -66,48 +52,36 @@ const lengthOf = (type: string, checks: readonly string[]) =>
     /^character(?: varying)?\((\d+)\)/.exec(type)?.[1] ?? /char_length\(\(?\w+(?:\)::text)?\) <= (\d+)/.exec(checks.join())?.[1] ?? 0,
   ) || null;
 
-/** RuoYi's defaults by name suffix, type and length. */
+/** RuoYi's defaults by name suffix. */
+const SUFFIXES: [suffix: RegExp, htmlType: GenColumn['htmlType']][] = [
+  [/image$/, 'imageUpload'],
+  [/file$/, 'fileUpload'],
+  [/content$/, 'editor'],
+  [/(remark|note|description)$/, 'textarea'],
+];
+
 function htmlTypeOf(name: string, javaType: GenColumn['javaType'], length: number | null): GenColumn['htmlType'] {
   if (javaType === 'Date') return 'datetime';
-  if (name.endsWith('status')) return 'radio';
   if (/(type|sex)$/.test(name)) return 'select';
-  if (javaType === 'Boolean') return 'radio';
+  if (javaType === 'Boolean' || name.endsWith('status')) return 'radio';
   if (javaType !== 'String') return 'input';
-  if (name.endsWith('image')) return 'imageUpload';
-  if (name.endsWith('file')) return 'fileUpload';
-  if (name.endsWith('content')) return 'editor';
-  return (length ?? 0) >= 500 || /(remark|note|description)$/.test(name) ? 'textarea' : 'input';
+  return SUFFIXES.find(([suffix]) => suffix.test(name))?.[1] ?? ((length ?? 0) >= 500 ? 'textarea' : 'input');
 }
 
 const defaultMaxLengths = { textarea: 500, editor: 200_000, imageUpload: 2000, fileUpload: 2000, input: 100 } as const;
 
 /** Values of `check (x in ('0', '1'))` in PostgreSQL's normalized form. */
 function valuesOf(checks: readonly string[]): string[] {
-  for (const check of checks) {
-    const list = /= ANY \(\(?ARRAY\[(.*)\]/.exec(check)?.[1];
-    const values = [...(list ?? '').matchAll(/'((?:[^']|'')*)'::/g)].map(([, value = '']) => value.replaceAll("''", "'"));
-    if (values.length > 0 && values.every((value) => /^[A-Za-z0-9_.-]{1,50}$/.test(value))) return values.slice(0, 50);
-  }
-  return [];
+  const lists = checks.map((check) => /= ANY \(\(?ARRAY\[(.*)\]/.exec(check)?.[1] ?? '');
+  const values = [...(lists.find(Boolean) ?? '').matchAll(/'((?:[^']|'')*)'::/g)].map(([, value = '']) => value);
+  return values.every((value) => /^[A-Za-z0-9_.-]{1,50}$/.test(value)) ? values.slice(0, 50) : [];
 }
-
-const standardLabels: Record<string, string> = {
-  create_by: '创建人',
-  create_time: '创建时间',
-  update_by: '修改人',
-  update_time: '修改时间',
-  version: '版本',
-  dept_id: '部门',
-  parent_id: '上级',
-  order_num: '排序',
-  remark: '备注',
-};
 
 const toFlag = (value: boolean) => (value ? '1' : '0') as '0' | '1';
 
 export function inferColumn(column: CatalogColumn, sort: number): NewGenColumn {
   const { columnName: name, type, isKey, notNull } = column;
-  const javaType = javaTypeOf(type);
+  const javaType = JAVA_TYPES.find(([each]) => each.test(type))?.[1] ?? 'String';
   const length = lengthOf(type, column.checks);
   const values = valuesOf(column.checks);
   const htmlType = values.length > 0 && javaType === 'String' && !name.endsWith('status') ? 'select' : htmlTypeOf(name, javaType, length);
@@ -118,7 +92,7 @@ export function inferColumn(column: CatalogColumn, sort: number): NewGenColumn {
   const isWide = ['editor', 'imageUpload', 'fileUpload'].includes(htmlType);
   return {
     columnName: name,
-    columnComment: oneLine(column.comment, 200) || (standardLabels[name] ?? name),
+    columnComment: oneLine(column.comment, 200) || name,
     englishName: sentenceCase(name.replace(/_id$/, '') || name),
     columnType: type,
     javaType,
@@ -143,22 +117,21 @@ export function inferColumn(column: CatalogColumn, sort: number): NewGenColumn {
   };
 }
 
-const BASE_PROPERTIES = new Set(['createBy', 'createTime', 'updateBy', 'updateTime', 'version', 'deptId']);
-const USABLE_PROPERTIES = new Set(['parentId', 'orderNum', 'remark']);
+const BASE_PROPERTIES = ['createBy', 'createTime', 'updateBy', 'updateTime', 'version', 'deptId'];
+const USABLE_PROPERTIES = ['parentId', 'orderNum', 'remark'];
+
+type Flags = 'isPk' | 'isIncrement' | 'isRequired' | 'isInsert' | 'isEdit' | 'isList' | 'isQuery';
 
 /** RuoYi's additional column properties. */
-export function ruoyiFlagsOf<C extends Settings>(column: C) {
-  const { isPk, isIncrement, isRequired, isInsert, isEdit, isList, isQuery, javaField } = column;
-  return {
-    pk: isPk === '1',
-    increment: isIncrement === '1',
-    required: isRequired === '1',
-    insert: isInsert === '1',
-    edit: isEdit === '1',
-    list: isList === '1',
-    query: isQuery === '1',
-    superColumn: BASE_PROPERTIES.has(javaField) || USABLE_PROPERTIES.has(javaField),
-    usableColumn: USABLE_PROPERTIES.has(javaField),
-    capJavaField: javaField.replace(/^./, (letter) => letter.toUpperCase()),
-  };
-}
+export const ruoyiFlagsOf = (column: Pick<GenColumn, Flags | 'javaField'>) => ({
+  pk: column.isPk === '1',
+  increment: column.isIncrement === '1',
+  required: column.isRequired === '1',
+  insert: column.isInsert === '1',
+  edit: column.isEdit === '1',
+  list: column.isList === '1',
+  query: column.isQuery === '1',
+  superColumn: [...BASE_PROPERTIES, ...USABLE_PROPERTIES].includes(column.javaField),
+  usableColumn: USABLE_PROPERTIES.includes(column.javaField),
+  capJavaField: column.javaField.replace(/^./, (letter) => letter.toUpperCase()),
+});

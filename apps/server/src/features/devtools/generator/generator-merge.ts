@@ -44,61 +44,35 @@ export function findConflictMarks(text: string): GenFile['conflicts'] {
   });
 }
 
-interface Region {
-  ok?: string[];
-  conflict?: { a: string[]; b: string[] };
-}
+type Region = { ok?: string[]; conflict?: { a: string[]; b: string[] } };
 
 const diffRegions = (mine: string, generated: string): Region[] =>
   diffComm(mine.split('\n'), generated.split('\n')).map((part) =>
     'common' in part && part.common ? { ok: part.common } : { conflict: { a: part.buffer1 ?? [], b: part.buffer2 ?? [] } },
   );
 
-/** A unified diff that `git apply` accepts. */
+/** Unchanged lines around a change. */
+const CONTEXT = 3;
+
+/** A unified diff of an existing file, which `git apply` accepts. */
 export function patchOf(path: string, before: string, after: string): string {
   if (before === after) return '';
-  if (before === '') {
-    const lines = after.replace(/\n$/, '').split('\n');
-    const head = [
-      `diff --git a/${path} b/${path}`,
-      'new file mode 100644',
-      '--- /dev/null',
-      `+++ b/${path}`,
-      `@@ -0,0 +1,${lines.length} @@`,
-    ];
-    return [...head, ...lines.map((text) => `+${text}`), ''].join('\n');
-  }
-  const CONTEXT = 3;
-  const parts: { sign: ' ' | '-' | '+'; text: string }[] = [];
-  for (const part of diffComm(before.split('\n'), after.split('\n'))) {
-    if ('common' in part && part.common) parts.push(...part.common.map((text) => ({ sign: ' ' as const, text })));
-    else
-      parts.push(
-        ...(part.buffer1 ?? []).map((text) => ({ sign: '-' as const, text })),
-        ...(part.buffer2 ?? []).map((text) => ({ sign: '+' as const, text })),
-      );
-  }
+  const signed = (sign: string, lines: readonly string[] = []) => lines.map((line) => sign + line);
+  const lines = diffComm(before.split('\n'), after.split('\n')).flatMap((part) =>
+    'common' in part && part.common ? signed(' ', part.common) : [...signed('-', part.buffer1), ...signed('+', part.buffer2)],
+  );
   // the final line break is not a line
-  if (parts.at(-1)?.sign === ' ' && parts.at(-1)?.text === '') parts.pop();
-  const isNearChange = parts.map((_, at) => parts.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ sign }) => sign !== ' '));
-  const hunks: string[] = [];
-  let [oldLine, newLine] = [1, 1];
-  for (let at = 0; at < parts.length; ) {
-    if (!isNearChange[at]) {
-      oldLine++;
-      newLine++;
-      at++;
-      continue;
-    }
-    const body: string[] = [];
-    const [oldStart, newStart] = [oldLine, newLine];
-    for (; at < parts.length && isNearChange[at]; at++) {
-      const { sign, text } = parts[at] as (typeof parts)[number];
-      body.push(`${sign}${text}`);
-      if (sign !== '+') oldLine++;
-      if (sign !== '-') newLine++;
-    }
-    hunks.push(`@@ -${oldStart},${oldLine - oldStart} +${newStart},${newLine - newStart} @@`, ...body);
-  }
+  if (lines.at(-1) === ' ') lines.pop();
+  const isNearChange = lines.map((_, at) => lines.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some((line) => !line.startsWith(' ')));
+  const hunks = lines.flatMap((_, start) => {
+    if (!isNearChange[start] || isNearChange[start - 1]) return [];
+    const next = isNearChange.indexOf(false, start);
+    const body = lines.slice(start, next < 0 ? undefined : next);
+    const range = (otherSign: string) => {
+      const count = (list: readonly string[]) => list.filter((line) => !line.startsWith(otherSign)).length;
+      return `${count(lines.slice(0, start)) + 1},${count(body)}`;
+    };
+    return [`@@ -${range('+')} +${range('-')} @@`, ...body];
+  });
   return [`diff --git a/${path} b/${path}`, `--- a/${path}`, `+++ b/${path}`, ...hunks, ''].join('\n');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { inferColumn, ruoyiFlagsOf } from './generator-infer-column.ts';
 import { type GenSource, modelOf } from './generator-model.ts';
 import { column, postSource } from './golden/post.ts';
@@ -45,8 +45,9 @@ describe('module generated from a table', () => {
     });
     const queries = fileOf(genModel, '.queries.ts');
     expect(queries).not.toContain('shelfNameFrom');
-    expect(queries).toContain("rows.where('shelfName', '=', shelfName)");
-    expect(queries).toContain("rows.where('widthMm', '>=', widthMmFrom)");
+    expect(queries).toMatch(/shelfName: \(value\) => sql<boolean>`shelf\.shelf_name = /);
+    expect(queries).toMatch(/widthMmFrom: \(value\) => sql<boolean>`shelf\.width_mm >= /);
+    expect(fileOf(genModel, 'src/manage/shelf.ts')).toContain("filters: ['shelfName', 'widthMmFrom', 'widthMmTo'],");
   });
 
   it('appends 管理 to its menu title only when the title is Chinese', () => {
@@ -54,11 +55,11 @@ describe('module generated from a table', () => {
     expect(['Brand owner', '货架', '货架管理'].map(titleOf)).toEqual(['Brand owner', '货架管理', '货架管理']);
   });
 
-  it('names the options of a field differently from its records', () => {
+  it('has a page file only with a control that no declaration contains', () => {
     const flag = column('grade', 'text', '级别（0甲 1乙）', { checks: ["CHECK ((grade = ANY (ARRAY['0'::text, '1'::text])))"] });
-    const page = fileOf(model({ businessName: 'grade', className: 'Grade' }, [flag]), '-page.tsx');
-    expect(page).toContain('resource={grades}');
-    expect(page).not.toContain('const grades =');
+    const pageOf = (htmlType: string) => fileOf(model({}, [name, flag], { grade: { htmlType } }), '-page.tsx');
+    expect(pageOf('select')).toBe('');
+    expect(pageOf('radio')).toContain("controls={{ grade: <Radio.Group options={optionsOf({ of: shelfs, name: 'grade', t })} /> }}");
   });
 
   it('names option values of its lines differently from those of the record', () => {
@@ -72,11 +73,13 @@ describe('module generated from a table', () => {
       each.isPk === '1' ? { ...each, columnName: 'shelf_line_id', javaField: 'shelfLineId' } : each,
     );
     const table: Table = { tplCategory: 'sub', subTableName: 'shelf_line', subTableFkName: 'shelf_id' };
-    const genModel = modelOf(source(table, [name, choice('shelf')]), lines, { resources: new Map(), owners: new Map() });
-    const contract = fileOf(genModel, 'src/manage/shelf.ts');
-    expect(contract.match(/export const \w+ = \[/g)).toEqual(['export const shelfStates = [', 'export const shelfLineStates = [']);
+    const genModel = modelOf(source(table, [name, choice('shelf')], { state: { htmlType: 'radio' } }), lines, {
+      resources: new Map(),
+      owners: new Map(),
+    });
     const page = fileOf(genModel, '-page.tsx');
-    expect(page).toMatch(/shelfLineStates\.map\(.*t\(`manage\.shelf\.line\.state\./);
+    expect(page).toContain("optionsOf({ of: shelfs, name: 'state', t })");
+    expect(page).toMatch(/\['a', 'b'\] as const.*t\(`manage\.shelf\.line\.state\./);
     expect(fileOf(genModel, 'zh-CN/generated/manage/shelf.json')).toContain('"manage.shelf.line.state.a": "一"');
   });
 
@@ -147,7 +150,7 @@ describe('module generated from a table', () => {
     expect(fileOf(genModel, '0999-shelf.ts')).not.toContain(' all ');
     // a field's problem comes first, so the key is not tested
     const repeated = genModel.keys.flatMap((each) => (each.columns.includes('mark') ? [{ ...each, plain: true }] : []));
-    expect(fileOf({ ...genModel, keys: repeated }, '.test.ts')).not.toContain('have the same');
+    expect(fileOf({ ...genModel, keys: repeated }, '.test.ts')).not.toContain('with the same mark');
   });
 
   it('tests a key with four-digit years and texts that fit their columns', () => {
@@ -167,6 +170,9 @@ describe('module generated from a table', () => {
     expect(first).not.toContain('below');
     const second = pages('1', first);
     expect(second).toContain("below: { ':shelfId': () => import('../features/manage/shelf/shelf-detail-page.tsx') }");
+    // changes by hand stay
+    const changed = first.replace('}) }', "}), governs: ['tool:shelf:'] }");
+    expect(pages('1', changed)).toBe(changed);
     expect(pages('1', second)).toBe(second);
   });
 });

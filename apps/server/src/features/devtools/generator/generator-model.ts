@@ -1,66 +1,14 @@
 import type { GenTable } from '@suyuan/contract';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import type { StoredColumn } from './generator.queries.ts';
 import type { CatalogKey, CatalogUse } from './generator-catalog.queries.ts';
 import { fieldOf, type GenField, type ReferencedTables, wordPackText } from './generator-field.ts';
-import { oneLine, sentenceCase } from './generator-infer-column.ts';
-import { type GenKey, keysOf, manualConstraintsOf } from './generator-key.ts';
+import { sentenceCase } from './generator-infer-column.ts';
+import { keysOf, manualConstraintsOf } from './generator-key.ts';
 import { findNameConflict, isFolder, isReserved, isSqlWord } from './generator-names.ts';
 
 /** Template input. Texts are on one line; names are valid identifiers. */
-export interface GenModel {
-  kind: 'crud' | 'tree' | 'sub';
-  domain: string;
-  noun: string;
-  /** Name of the resource, e.g. `suppliers`. */
-  plural: string;
-  type: string;
-  table: string;
-  key: string;
-  keyColumn: string;
-  title: string;
-  nounTitle: string;
-  english: string;
-  englishPlural: string;
-  author: string;
-  formColumns: number;
-  view: boolean;
-  parentMenuId: number;
-  fields: GenField[];
-  /** `create_by` and `create_time`; null if the table has none. */
-  creation: { required: boolean } | null;
-  hasCreateTimeFilter: boolean;
-  hasCreateTimeColumn: boolean;
-  /** Has `update_by`, `update_time` and `version`. */
-  revised: boolean;
-  /** Has `dept_id`: rows belong to departments. */
-  owned: boolean;
-  uses: CatalogUse[];
-  keys: GenKey[];
-  /** Unique keys and indexes, including those of lines, that must be added to the migration by hand. */
-  manualConstraints: string[];
-  tree: { parent: GenField; order: GenField | undefined; name: string } | null;
-  sub: SubModel | null;
-}
-
-export interface SubModel {
-  table: string;
-  type: string;
-  /** Field of the record that contains its lines, e.g. `orderLineList`. */
-  list: string;
-  key: string;
-  keyColumn: string;
-  /** Column that references the record. */
-  link: string;
-  linkField: string;
-  /** Order column; undefined sorts by key. */
-  order: string | undefined;
-  orderColumn: string | undefined;
-  english: string;
-  label: string;
-  fields: GenField[];
-  keys: GenKey[];
-}
+export type GenModel = ReturnType<typeof modelOf>;
 
 export interface GenSource {
   table: GenTable;
@@ -89,7 +37,7 @@ const primaryKeyOf = ({ table, columns }: GenSource) => {
  * Builds the model from a table, its columns and the user's settings.
  * @throws genTableUnfit, genColumnUnfit, genNameReserved, genNameTaken, genTreeFieldMissing, genSubTableMissing, genFieldsNone
  */
-export function modelOf(source: GenSource, sub: GenSource | undefined, referencedTables: ReferencedTables): GenModel {
+export function modelOf(source: GenSource, sub: GenSource | undefined, referencedTables: ReferencedTables) {
   const { table, columns, uses } = source;
   const key = primaryKeyOf(source);
   const hasColumn = (name: string) => columns.some(({ columnName }) => columnName === name);
@@ -103,7 +51,7 @@ export function modelOf(source: GenSource, sub: GenSource | undefined, reference
   const createTime = columns.find(({ columnName }) => columnName === 'create_time');
   const title = wordPackText(table.functionName);
   const nounTitle = title.replace(/管理$/, '') || title;
-  const name = wordPackText(table.englishName) || sentenceCase(table.tableName);
+  const name = wordPackText(table.englishName ?? '') || sentenceCase(table.tableName);
   const fields = columns
     .filter(({ isPk, columnName }) => isPk !== '1' && !STANDARD_COLUMNS.includes(columnName))
     .map((each) => fieldOf(each, referencedTables));
@@ -113,8 +61,10 @@ export function modelOf(source: GenSource, sub: GenSource | undefined, reference
   const usedNames = new Set<string>();
   const keys = keysOf(source.keys, fields, { noun, chinese: nounTitle, english: name, line: false }, usedNames);
   const lines = table.tplCategory === 'sub' ? subOf(table, noun, sub, referencedTables, usedNames) : null;
-  const model: GenModel = {
-    kind: table.tplCategory,
+  const names = [plural, ...(tree ? [`${noun}List`] : [])];
+  const conflictingName = findNameConflict({ domain, noun, plural }, names);
+  if (conflictingName) throw new Problem('genNameTaken', { field: 'businessName', name: conflictingName });
+  return {
     domain,
     noun,
     plural,
@@ -126,36 +76,26 @@ export function modelOf(source: GenSource, sub: GenSource | undefined, reference
     nounTitle,
     english: name,
     englishPlural: pluralOf(name),
-    author: oneLine(table.functionAuthor, 50),
     formColumns: table.formColNum,
     view: table.genView === '1',
     parentMenuId: table.parentMenuId,
     fields: recordFields,
+    /** Null without `create_by` and `create_time`. */
     creation: hasCreation ? { required: creator?.facts.notNull ?? false } : null,
     hasCreateTimeFilter: hasCreation && createTime?.isQuery === '1',
     hasCreateTimeColumn: hasCreation && createTime?.isList === '1',
+    /** Has `update_by`, `update_time` and `version`. */
     revised,
+    /** Has `dept_id`: rows belong to departments. */
     owned: hasCreation && hasColumn('dept_id'),
     uses,
     keys,
+    /** Unique keys and indexes, including those of lines, that must be added to the migration by hand. */
     manualConstraints: [...manualConstraintsOf(source.keys, fields), ...(lines ? manualConstraintsOf(sub?.keys ?? [], lines.fields) : [])],
     tree,
     sub: lines,
   };
-  const conflictingName = findNameConflict({ domain, noun, plural, names: exportsOf(model) });
-  if (conflictingName) throw new Problem('genNameTaken', { field: 'businessName', name: conflictingName });
-  return model;
 }
-
-/** Names that the module exports from the contract. */
-const exportsOf = ({ noun, plural, type, fields, sub }: GenModel) => [
-  ...[plural, type, ...(sub ? [sub.type] : [])],
-  ...[...fields, ...(sub?.fields ?? [])].filter(({ kind }) => kind === 'choice').map((field) => choicesOf(noun, field)),
-];
-
-/** Name of a choice's value list, e.g. `supplierGrades`. */
-export const choicesOf = (noun: string, { name, line }: Pick<GenField, 'name' | 'line'>) =>
-  pluralOf(`${noun}${line ? 'Line' : ''}${name.replace(/^./, (letter) => letter.toUpperCase())}`);
 
 function treeOf(table: GenTable, fields: readonly GenField[]) {
   const field = (column: string | null) => fields.find((each) => each.column === column);
@@ -165,33 +105,27 @@ function treeOf(table: GenTable, fields: readonly GenField[]) {
   return { parent, name: name.name, order: fields.find(({ column }) => /^(order_num|sort|.*_sort)$/.test(column)) };
 }
 
-function subOf(
-  table: GenTable,
-  noun: string,
-  source: GenSource | undefined,
-  referencedTables: ReferencedTables,
-  usedNames: Set<string>,
-): SubModel {
+function subOf(table: GenTable, noun: string, source: GenSource | undefined, referencedTables: ReferencedTables, usedNames: Set<string>) {
   const link = source?.columns.find(({ columnName }) => columnName === table.subTableFkName);
   if (!source || !link) throw new Problem('genSubTableMissing', { field: 'subTableName', title: 'tool.gen.subTableName' });
   const key = primaryKeyOf(source);
-  const order = source.columns.find(({ columnName }) => columnName === 'order_num');
   const skippedColumns = new Set([...STANDARD_COLUMNS, key.columnName, link.columnName, 'order_num']);
   const { tableName, className, functionName, englishName } = source.table;
-  const [english, label] = [wordPackText(englishName) || sentenceCase(tableName), wordPackText(functionName)];
+  const [english, label] = [wordPackText(englishName ?? '') || sentenceCase(tableName), wordPackText(functionName)];
   const fields = source.columns
     .filter(({ columnName }) => !skippedColumns.has(columnName))
-    .map((each) => ({ ...fieldOf(each, referencedTables), line: true, query: false }));
+    .map((each) => fieldOf(each, referencedTables, true));
   return {
     table: tableName,
-    type: className,
+    /** Field of the record that contains its lines, e.g. `orderLineList`. */
     list: `${className.replace(/^./, (letter) => letter.toLowerCase())}List`,
     key: key.javaField,
     keyColumn: key.columnName,
+    /** Column that references the record. */
     link: link.columnName,
     linkField: link.javaField,
-    order: order?.javaField,
-    orderColumn: order?.columnName,
+    /** Lines without this column are sorted by key. */
+    isOrdered: source.columns.some(({ columnName }) => columnName === 'order_num'),
     english,
     label,
     fields,

@@ -50,21 +50,16 @@ export function listResources(): Map<string, ReferencedResource> {
   return resources;
 }
 
-interface Names {
-  domain: string;
-  noun: string;
-  plural: string;
-  names: readonly string[];
-}
-
-/** The first name that another resource of the contract uses. A regenerated module may reuse its names. */
-export function findNameConflict({ domain, noun, plural, names }: Names): string | undefined {
+/** The first of `names` that another resource of the contract uses. A regenerated module may reuse its names. */
+export function findNameConflict(
+  { domain, noun, plural }: { domain: string; noun: string; plural: string },
+  names: readonly string[],
+): string | undefined {
   const contractExports: Record<string, unknown> = contract;
   const isOwn = (value: unknown) => isNoun(value) && value.domain === domain && value.name === noun;
   if (isOwn(contractExports[plural])) return undefined;
   // the noun may be exported under another name, like the generator's
-  if (Object.values(contractExports).some(isOwn)) return noun;
-  return names.find((name) => Object.hasOwn(contractExports, name));
+  return Object.values(contractExports).some(isOwn) ? noun : names.find((name) => Object.hasOwn(contractExports, name));
 }
 
 /** Default settings of a column. Without a comment, a reference is labeled like its resource. */
@@ -106,7 +101,5 @@ export const isReserved = (name: string) => RESERVED.has(name) || isSqlWord(name
 
 export const isSqlWord = (name: string) => SQL_KEYWORDS.has(name);
 
-/** Folders next to the domains that contain no nouns. */
-const FOLDERS = new Set(['core', 'words', 'test']);
-/** Whether a folder of that name is not a domain. */
-export const isFolder = (domain: string) => FOLDERS.has(domain);
+/** Folders next to the domains, which contain no nouns. */
+export const isFolder = (domain: string) => ['core', 'words', 'test'].includes(domain);

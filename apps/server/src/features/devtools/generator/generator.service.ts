@@ -1,47 +1,162 @@
-import type { ChangesOf, GenOptions, GenTable, GenTableAnswer, genTables, QueryOf } from '@suyuan/contract';
-import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import type { ChangesOf, GenDifference, GenOptions, GenTable, GenTableAnswer, genTables } from '@suyuan/contract';
+import { type GenNewTable, genOwnColumns } from '@suyuan/contract';
+import { onOwner, ownerUrlOf } from '../../../platform/db/connect.ts';
+import { mapConstraintErrors, mapPrivilegeError } from '../../../platform/db/database-errors.ts';
 import { orStale } from '../../../platform/db/revision.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { recordService } from '../../../platform/http/record-service.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './generator.queries.ts';
 import * as catalog from './generator-catalog.queries.ts';
+import type { NewGenColumn } from './generator-infer-column.ts';
 import { camel, oneLine, pascal, sentenceCase } from './generator-infer-column.ts';
-import { inferLabeledColumn } from './generator-names.ts';
+import { inferLabeledColumn, isReserved } from './generator-names.ts';
 
-type GenTables = typeof genTables;
+const describeColumn = (column: NewGenColumn) =>
+  [column.columnType, column.facts.notNull && 'not null', column.isPk === '1' && 'primary key', column.facts.unique && 'unique']
+    .filter(Boolean)
+    .join(' ');
+
+/** Differences between the database table and the imported one. @throws notFound, genTableUnknown */
+export async function differences(ctx: Context, id: number): Promise<GenDifference[]> {
+  const { db } = ctx;
+  const { tableName } = orNotFound(await queries.tables.find(ctx, id));
+  const current = (await catalog.columns(db, tableName)).map(inferLabeledColumn);
+  if (current.length === 0) throw new Problem('genTableUnknown', { field: 'tableName', tableName });
+  const before = await queries.columnsOf(db, [id]);
+  const importedByName = new Map(before.map((column) => [column.columnName, column]));
+  const currentNames = new Set(current.map(({ columnName }) => columnName));
+  return [
+    ...current.flatMap((column): GenDifference[] => {
+      const { columnName } = column;
+      const old = importedByName.get(columnName);
+      if (!old) return [{ columnName, kind: 'added', now: describeColumn(column), before: null }];
+      if (databaseFacts(column) === databaseFacts(old)) return [];
+      return [{ columnName, kind: 'changed', now: describeColumn(column), before: describeColumn(old) }];
+    }),
+    ...before
+      .filter(({ columnName }) => !currentNames.has(columnName))
+      .map((column): GenDifference => ({ columnName: column.columnName, kind: 'removed', now: null, before: describeColumn(column) })),
+  ];
+}
+
+/** By value, because jsonb reorders keys. */
+const databaseFacts = ({ columnType, isPk, isIncrement, facts }: NewGenColumn) =>
+  JSON.stringify([columnType, isPk, isIncrement, facts.notNull, facts.default, facts.unique, facts.ref?.constraint, facts.values]);
+
+/** Applies the differences of the columns `names`. User settings of existing columns stay. @throws notFound, recordStale */
+export async function sync(ctx: Context, id: number, { columns: names, version }: { columns: string[]; version?: number | undefined }) {
+  const { db } = ctx;
+  orNotFound(await queries.lock(db, id));
+  const { tableName } = orNotFound(await queries.tables.find(ctx, id));
+  const selectedDifferences = (await differences(ctx, id)).filter(({ columnName }) => names.includes(columnName));
+  const current = new Map((await catalog.columns(db, tableName)).map(inferLabeledColumn).map((column) => [column.columnName, column]));
+  const before = new Map((await queries.columnsOf(db, [id])).map((column) => [column.columnName, column]));
+  for (const { columnName, kind } of selectedDifferences) {
+    const [column, old] = [current.get(columnName), before.get(columnName)];
+    if (kind === 'removed') await queries.removeColumns(db, id, [columnName]);
+    else if (column && !old) await queries.insertColumns(db, id, [column]);
+    else if (column && old) await queries.updateColumn(db, old.columnId, factChanges(column, old));
+  }
+  const facts = JSON.stringify({ uses: await catalog.uses(db, tableName) });
+  await orStale(await queries.tables.update(ctx, id, { facts, version }), () => queries.tables.find(ctx, id));
+}
+
+/** Updates database facts. If the type changed, the control is reset to its default. */
+function factChanges(column: NewGenColumn, old: NewGenColumn) {
+  const { columnType, javaType, isPk, isIncrement, facts, htmlType, maxLength, isRequired } = column;
+  const isTypeChanged = javaType !== old.javaType;
+  return {
+    columnType,
+    isPk,
+    isIncrement,
+    facts: JSON.stringify(facts),
+    ...(isTypeChanged && { javaType, htmlType, maxLength }),
+    ...(facts.notNull !== old.facts.notNull && { isRequired }),
+  };
+}
+
+/** RuoYi's call for all differences at once. @throws genTableUnknown */
+export async function syncAll(ctx: Context, tableName: string) {
+  const [table] = await queries.findNamed(ctx, [tableName]);
+  if (!table) throw new Problem('genTableUnknown', { field: 'tableName', tableName });
+  const columns = (await differences(ctx, table.tableId)).map(({ columnName }) => columnName);
+  await sync(ctx, table.tableId, { columns });
+}
+
+/**
+ * Creates a table and imports it into the generator.
+ * @throws genColumnTwice, genNameReserved, genTableTaken, genTableUnknown, databaseRightMissing
+ */
+export async function create(ctx: Context, { kind = 'plain', owned = false, ofTable = null, ...table }: GenNewTable) {
+  const { tableName, columns } = table;
+  const ofKey = kind === 'lines' && ofTable ? await queries.keyOf(ctx.db, ofTable) : undefined;
+  if (kind === 'lines' && !ofKey) throw new Problem('genTableUnknown', { field: 'ofTable', tableName: ofTable ?? '' });
+  const usedNames = new Set<string>([
+    ...genOwnColumns,
+    `${tableName}_id`,
+    ...(kind === 'plain' ? [] : ['order_num', 'parent_id']),
+    ofKey ?? '',
+  ]);
+  if (isReserved(tableName) || /^(gen|pg|kysely)_/.test(tableName))
+    throw new Problem('genNameReserved', { field: 'tableName', name: tableName });
+  for (const { columnName } of columns) {
+    if (isReserved(columnName)) throw new Problem('genNameReserved', { field: 'columnName', name: columnName });
+    if (usedNames.has(columnName)) throw new Problem('genColumnTwice', { field: 'columnName', columnName });
+    usedNames.add(columnName);
+  }
+  const createAndImport = async (db: Context['db']) => {
+    // unique indexes of the catalog detect a concurrent creation
+    await mapConstraintErrors(
+      { pg_class_relname_nsp_index: 'genTableTaken', pg_type_typname_nsp_index: 'genTableTaken' },
+      { field: 'tableName', tableName },
+      mapPrivilegeError(queries.create(db, { ...table, kind, ofTable, owned }, ofKey ?? null)).catch((error: unknown) => {
+        if (error instanceof Error && 'code' in error && error.code === '42P07')
+          throw new Problem('genTableTaken', { field: 'tableName', tableName });
+        throw error;
+      }),
+    );
+    await importTables({ ...ctx, db }, [tableName]);
+  };
+  // created by the migrating role, because later migrations alter the table; that transaction commits before the request's
+  const { db } = ctx.installation;
+  await (ownerUrlOf(db) === undefined ? createAndImport(ctx.db) : onOwner(db, (owner) => inTransaction(owner, createAndImport)));
+}
 
 /** Suggested domains; others are allowed. */
 const SUGGESTED_MODULES = ['system', 'monitor', 'tool', 'digit', 'manage', 'business'];
 const DEFAULT_MODULE = 'manage';
 
-export const list = ({ db }: Context, query: QueryOf<GenTables>) => queries.list(db, query);
+export const { table, list, remove } = recordService(queries.tables);
 
 export const dbList = ({ db }: Context, query: Parameters<typeof catalog.tables>[1]) => catalog.tables(db, query);
 
 /** @throws notFound */
-export async function read({ db }: Context, id: number): Promise<GenTableAnswer> {
-  const table = orNotFound(await queries.find(db, id));
-  const tables = await queries.withColumns(db, await queries.all(db));
-  const [info] = tables.some(({ tableId }) => tableId === id)
-    ? tables.filter(({ tableId }) => tableId === id)
-    : await queries.withColumns(db, [table]);
-  return { info: orNotFound(info), rows: orNotFound(info).columns, tables };
+export async function read(ctx: Context, id: number): Promise<GenTableAnswer> {
+  const table = orNotFound(await queries.tables.find(ctx, id));
+  const all = await queries.all(ctx);
+  const tables = await queries.withColumns(ctx.db, all.some(({ tableId }) => tableId === id) ? all : [...all, table]);
+  const info = orNotFound(tables.find(({ tableId }) => tableId === id));
+  return { info, rows: info.columns, tables: tables.slice(0, all.length) };
 }
 
 /** @throws notFound */
-export async function columns({ db }: Context, id: number) {
-  const rows = (await queries.withColumns(db, [orNotFound(await queries.find(db, id))]))[0]?.columns ?? [];
+export async function columns(ctx: Context, id: number) {
+  const [table] = await queries.withColumns(ctx.db, [orNotFound(await queries.tables.find(ctx, id))]);
+  const rows = table?.columns ?? [];
   return { rows, total: rows.length };
 }
 
 /** Choices of the three tabs, and whether the server can write files. */
 export async function options({ db, installation }: Context): Promise<GenOptions> {
-  const [menus, dictionaries] = await Promise.all([queries.menus(db), queries.dictionaries(db)]);
-  return { writes: installation.genRoot !== undefined, modules: SUGGESTED_MODULES, menus, dicts: dictionaries };
+  const [menus, dicts] = await Promise.all([queries.menus(db), queries.dictionaries(db)]);
+  return { writes: installation.genRoot !== undefined, modules: SUGGESTED_MODULES, menus, dicts };
 }
 
 /** Imports database tables, all or none. @throws genTableUnknown, genTableUnfit, genTableTaken, genNounTaken */
-export async function importTables({ db, actor }: Context, names: readonly string[]) {
+export async function importTables(ctx: Context, names: readonly string[]) {
+  const { db, actor } = ctx;
   const tables = await catalog.findTables(db, names);
   const missing = names.find((name) => !tables.some(({ tableName }) => tableName === name));
   if (missing !== undefined) throw new Problem('genTableUnknown', { field: 'tables', tableName: missing });
@@ -64,9 +179,8 @@ export async function importTables({ db, actor }: Context, names: readonly strin
       functionAuthor: actor.nickName,
       facts: JSON.stringify({ uses: await catalog.uses(db, tableName) }),
       options: JSON.stringify(tree ?? {}),
-      createBy: actor.userId,
     };
-    const { tableId } = await refuseDuplicates(row, queries.insert(db, row));
+    const tableId = await refuseDuplicates(row, queries.tables.insert(ctx, row));
     await queries.insertColumns(db, tableId, columns.map(inferLabeledColumn));
   }
 }
@@ -89,71 +203,54 @@ const refuseDuplicates = <T>({ tableName, ...noun }: { tableName: string; module
     mapConstraintErrors({ gen_table_module_name_business_name_key: 'genNounTaken' }, { field: 'businessName', ...noun }, write),
   );
 
-type Changes = ChangesOf<GenTables>;
-
 /** @throws notFound, recordStale, genNounTaken, genFieldWrong, genTreeFieldMissing, genSubTableMissing */
-export async function edit({ db, actor }: Context, id: number, changes: Changes) {
+export async function edit(ctx: Context, id: number, changes: ChangesOf<typeof genTables>) {
+  const { db } = ctx;
   orNotFound(await queries.lock(db, id));
-  const table = orNotFound(await queries.find(db, id));
+  const table = orNotFound(await queries.tables.find(ctx, id));
   const { columns: columnChanges, params, tableName: _, tplWebType: __, version, ...rest } = changes;
-  const { treeCode, treeParentCode, treeName, parentMenuId, genView, ...fields } = rest;
-  const options = { treeCode, treeParentCode, treeName, parentMenuId, genView, ...dropUndefined(params ?? {}) };
-  const nextOptions = { ...JSON.parse(table.options), ...dropUndefined(options) };
+  const { treeCode, treeParentCode, treeName, parentMenuId, genView, englishName, functionAuthor, ...others } = rest;
+  const options = dropUndefined({ treeCode, treeParentCode, treeName, parentMenuId, genView, ...dropUndefined(params ?? {}) });
+  const nextOptions = { ...JSON.parse(table.options), ...options };
   const existingColumns = await queries.columnsOf(db, [id]);
-  const columnsById = new Map(existingColumns.map((column) => [column.columnId, column]));
   for (const { columnId, ...column } of columnChanges ?? []) {
-    const before = orNotFound(columnsById.get(columnId));
+    const before = orNotFound(existingColumns.find((each) => each.columnId === columnId));
     const javaField = camel(before.columnName);
     if (column.javaField !== undefined && column.javaField !== javaField)
       throw new Problem('genFieldWrong', { field: 'javaField', columnName: before.columnName, javaField });
-    const { columnComment, englishName, dictType, ...set } = dropUndefined(column);
-    const texts = {
-      ...(columnComment !== undefined && { columnComment: columnComment ?? before.columnName }),
-      ...(englishName !== undefined && { englishName: englishName ?? sentenceCase(before.columnName) }),
-      ...(dictType !== undefined && { dictType: dictType ?? '' }),
-    };
-    if (Object.keys({ ...set, ...texts }).length > 0) await queries.updateColumn(db, columnId, { ...set, ...texts });
+    const texts = { columnComment: before.columnName, englishName: sentenceCase(before.columnName), dictType: '' };
+    const set = withDefaults(column, texts);
+    if (Object.keys(set).length > 0) await queries.updateColumn(db, columnId, set);
   }
-  await validateShape({ db }, { ...table, ...dropUndefined(fields), ...nextOptions }, existingColumns);
-  const { englishName, functionAuthor, ...others } = dropUndefined(fields);
-  const row = await refuseDuplicates(
-    { ...table, ...others },
-    queries.update(
-      db,
-      id,
-      {
-        ...others,
-        ...(englishName !== undefined && { englishName: englishName ?? sentenceCase(table.tableName) }),
-        ...(functionAuthor !== undefined && { functionAuthor: functionAuthor ?? '' }),
-        options: JSON.stringify(nextOptions),
-      },
-      actor.userId,
-      version,
-    ),
+  const fields = withDefaults(
+    { ...others, englishName, functionAuthor },
+    { englishName: sentenceCase(table.tableName), functionAuthor: '' },
   );
-  await orStale(row, () => queries.find(db, id));
+  await validateShape(ctx, { ...table, ...fields, ...nextOptions }, existingColumns);
+  const update = queries.tables.update(ctx, id, { ...fields, options: JSON.stringify(nextOptions), version });
+  await orStale(await refuseDuplicates({ ...table, ...fields }, update), () => queries.tables.find(ctx, id));
 }
 
 /** Drops undefined fields, so that they stay unchanged. */
 const dropUndefined = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
+/** Without undefined fields; cleared texts get their default. */
+const withDefaults = <T extends object, D extends { [K in keyof T]?: string }>(fields: T, defaults: D) =>
+  Object.fromEntries(Object.entries(dropUndefined(fields)).map(([name, value]) => [name, value ?? defaults[name as keyof D] ?? null])) as {
+    [K in keyof T]?: K extends keyof D ? NonNullable<T[K]> : Exclude<T[K], undefined>;
+  };
+
 /** A tree needs three columns, a record with lines the sub-table. */
-async function validateShape({ db }: Pick<Context, 'db'>, table: GenTable, existingColumns: readonly { columnName: string }[]) {
+async function validateShape(ctx: Context, table: GenTable, existingColumns: readonly { columnName: string }[]) {
   const has = (name: string | null) => existingColumns.some(({ columnName }) => columnName === name);
   if (table.tplCategory === 'tree')
     for (const field of ['treeCode', 'treeParentCode', 'treeName'] as const)
       if (!has(table[field])) throw new Problem('genTreeFieldMissing', { field, title: `tool.gen.${field}` });
   if (table.tplCategory !== 'sub') return;
-  const [sub] = table.subTableName ? await queries.findNamed(db, [table.subTableName]) : [];
+  const [sub] = table.subTableName ? await queries.findNamed(ctx, [table.subTableName]) : [];
   if (!sub || sub.tableId === table.tableId)
     throw new Problem('genSubTableMissing', { field: 'subTableName', title: 'tool.gen.subTableName' });
-  const isLinked = (await queries.columnsOf(db, [sub.tableId])).some(({ columnName }) => columnName === table.subTableFkName);
+  const isLinked = (await queries.columnsOf(ctx.db, [sub.tableId])).some(({ columnName }) => columnName === table.subTableFkName);
   if (!isLinked) throw new Problem('genSubTableMissing', { field: 'subTableFkName', title: 'tool.gen.subTableFkName' });
-}
-
-/** Database tables stay. @throws notFound */
-export async function remove({ db }: Context, ids: number[]) {
-  const removed = await queries.remove(db, ids);
-  if (removed.length < ids.length) throw new Problem('notFound');
 }

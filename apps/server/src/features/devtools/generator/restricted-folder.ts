@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 
 /** Maximum bytes of a source file. */
 const MAX_FILE_BYTES = 2_000_000;
@@ -86,11 +86,10 @@ async function readRegularFile(target: string, file: string): Promise<string | u
   const stats = await lstat(target).catch(undefinedIfMissing);
   if (!stats) return undefined;
   if (!stats.isFile() || stats.size > MAX_FILE_BYTES) throw new Problem('genPathOutside', { path: file });
-  let handle: FileHandle | undefined;
+  const handle = await open(target, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
-    handle = await open(target, constants.O_RDONLY | constants.O_NOFOLLOW);
     return await handle.readFile('utf8');
   } finally {
-    await handle?.close();
+    await handle.close();
   }
 }

@@ -1,5 +1,5 @@
 import * as contract from '@suyuan/contract';
-import { isPlainWord, type Resource, type Translate, type WordKey } from '@suyuan/contract';
+import { isPlainWord, type Resource, Time, type Translate, type WordKey } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { z } from 'zod';
 
@@ -36,9 +36,12 @@ export function pascal(path: string): string {
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
   readonly #t: Translate;
+  readonly #times: object;
 
-  constructor(t: Translate) {
+  /** @param rfc3339 whether times are in that format, as in plain REST */
+  constructor(t: Translate, { rfc3339 = false } = {}) {
     this.#t = t;
+    this.#times = rfc3339 ? { pattern: undefined, format: 'date-time' } : {};
   }
 
   /** @param io request or response: fields that are optional in requests may be required in responses */
@@ -49,7 +52,12 @@ export class Components {
       metadata: names,
       unrepresentable: 'any',
       // schema metadata is in zod's global registry, not in `names`
-      override: ({ zodSchema, jsonSchema }) => Object.assign(jsonSchema, z.globalRegistry.get(zodSchema as z.core.$ZodType)),
+      override: ({ zodSchema, jsonSchema }) =>
+        Object.assign(
+          jsonSchema,
+          z.globalRegistry.get(zodSchema as z.core.$ZodType),
+          (zodSchema as z.core.$ZodType) === Time && this.#times,
+        ),
     });
     const suffix = (id: string) => (io === 'input' && !id.endsWith('Input') ? `${id}Given` : id);
     for (const [id, definition] of Object.entries($defs)) {

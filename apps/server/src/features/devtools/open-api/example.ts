@@ -122,6 +122,7 @@ const sampleTexts = [
 
 function textOf({ format, pattern, minLength = 0, maxLength = 200 }: JsonSchema, name: string): string {
   if (format === 'date') return '2026-11-21';
+  if (format === 'date-time') return '2026-11-21T08:00:00+08:00';
   if (format === 'uuid') return '0199a3f2-7c1b-7d52-9c0e-5b1f6f0a2c11';
   if (pattern) {
     const regex = new RegExp(pattern, 'u');

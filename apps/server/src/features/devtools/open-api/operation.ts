@@ -11,8 +11,8 @@ export type Operation = Record<string, unknown>;
 /** Refusals and base path of an interface. */
 export interface Dialect {
   base: string;
-  /** Refusals by HTTP status; `200` is merged with the success response. */
-  refusals: Record<string, { type: string; schema: JsonSchema }>;
+  /** Refusals of a route by HTTP status; `200` is merged with the success response. */
+  refusalsOf(route: RouteInfo): Record<string, { type: string; schema: JsonSchema }>;
 }
 
 export const pathOf = ({ url }: Pick<RouteInfo, 'url'>, { base }: Dialect) => url.slice(base.length);
@@ -25,6 +25,15 @@ export function tagOf(path: string): string {
   return isWord(zhCN, `${domain}.${noun}`) ? `${domain}/${noun}` : domain;
 }
 
+/** Path in the RuoYi dialect, which has the titles. */
+export const titlePathOf = (route: RouteInfo, dialect: Dialect) => route.config.described?.ruoyi?.split(' ')[1] ?? pathOf(route, dialect);
+
+/** Plain REST groups by noun, e.g. `trace-records` or `account/sessions`. */
+export function tagNameOf(route: RouteInfo, dialect: Dialect): string {
+  if (!route.config.described?.ruoyi) return tagOf(pathOf(route, dialect));
+  return /^\/((?:account\/)?[^/]+)/.exec(pathOf(route, dialect))?.[1] ?? '';
+}
+
 /** Title of a tag: its noun's title, or a dedicated word. */
 export const tagTitle = (t: Translate, tag: string) => t((tag.includes('/') ? tag.replace('/', '.') : `api.tag.${tag}`) as WordKey);
 
@@ -32,10 +41,11 @@ export const tagTitle = (t: Translate, tag: string) => t((tag.includes('/') ? ta
 const titleKey = (method: string, path: string) => `api.${method} ${path.replace(/^\/digit\/\w+/, '/digit/*')}`;
 
 /** Title of an operation; undefined if none is defined. */
-function titleOf(t: Translate, route: RouteInfo, path: string): string | undefined {
-  const key = titleKey(String(route.method), path);
+function titleOf(t: Translate, route: RouteInfo, dialect: Dialect): string | undefined {
+  const { operation, ruoyi } = route.config.described ?? {};
+  const path = titlePathOf(route, dialect);
+  const key = titleKey(ruoyi?.split(' ')[0] ?? String(route.method), path);
   if (isWord(zhCN, key)) return t(key);
-  const operation = route.config.described?.operation;
   return operation && t(`api.of.${operation}` as WordKey, { noun: tagTitle(t, tagOf(path)) });
 }
 
@@ -46,6 +56,7 @@ export function operationOf(t: Translate, route: RouteInfo, components: Componen
   const method = String(route.method);
   const permission = typeof access === 'object' ? access.permission : undefined;
   const notes = [
+    described?.note?.(t),
     permission && t('api.permission', { permission }),
     access === 'signedIn' && t('api.signedIn'),
     described?.logged && method !== 'GET' && t('api.logged'),
@@ -54,9 +65,9 @@ export function operationOf(t: Translate, route: RouteInfo, components: Componen
   // The cast: routes declare zod schemas, which Fastify's types do not know.
   const { params, querystring, body } = route.schema as Record<string, z.ZodType | undefined>;
   return {
-    tags: [tagOf(path)],
+    tags: [tagNameOf(route, dialect)],
     operationId: `${method.toLowerCase()}${pascal(path)}`,
-    summary: titleOf(t, route, path) ?? templateOf(path),
+    summary: titleOf(t, route, dialect) ?? templateOf(path),
     ...(notes.some(Boolean) && { description: notes.filter(Boolean).join('\n\n') }),
     ...(permission && { 'x-permission': permission }),
     security: access === 'anonymous' ? [] : [{ token: [] }],
@@ -66,7 +77,8 @@ export function operationOf(t: Translate, route: RouteInfo, components: Componen
       ...(path.includes('*')
         ? [{ in: 'path', name: 'path', required: true, schema: { type: 'string' }, example: '2026/11/21/picture.png' }]
         : []),
-      ...(described?.logged && method !== 'GET' ? [idempotency(t)] : []),
+      ...(described?.repeatable ? [idempotency(t)] : []),
+      ...(described?.checksIfMatch ? [ifMatch(t)] : []),
     ],
     ...requestBody(route, components, body),
     responses: responsesOf(t, route, components, dialect),
@@ -77,8 +89,10 @@ const idempotency = (t: Translate) => ({
   in: 'header',
   name: 'Idempotency-Key',
   description: t('api.idempotency'),
-  schema: { type: 'string', maxLength: 200 },
+  schema: { type: 'string', maxLength: 100 },
 });
+
+const ifMatch = (t: Translate) => ({ in: 'header', name: 'If-Match', description: t('api.ifMatch'), schema: { type: 'string' } });
 
 function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined, components: Components, word?: (field: string) => string) {
   if (!schema) return [];
@@ -117,8 +131,10 @@ function requestBody({ config: { described, word } }: RouteInfo, components: Com
   return { requestBody: { required: required.length > 0, content: { [type]: { schema, ...example } } } };
 }
 
-function responsesOf(t: Translate, { config: { described, word } }: RouteInfo, components: Components, { refusals }: Dialect) {
-  const { schema: answer, types = [], inside } = described?.answer ?? emptyResponse;
+function responsesOf(t: Translate, route: RouteInfo, components: Components, dialect: Dialect) {
+  const { described, word } = route.config;
+  const refusals = dialect.refusalsOf(route);
+  const { status = 200, schema: answer, types = [], inside } = described?.answer ?? emptyResponse;
   const successSchema = answer && components.write(answer, 'output', word);
   const refusalWith200 = refusals['200'];
   const json = [...(successSchema ? [successSchema] : []), ...(refusalWith200 ? [refusalWith200.schema] : [])];
@@ -134,7 +150,7 @@ function responsesOf(t: Translate, { config: { described, word } }: RouteInfo, c
   };
   const others = Object.entries(refusals).filter(([status]) => status !== '200');
   return {
-    200: { description: t('api.answer'), ...(Object.keys(content).length > 0 && { content }) },
+    [status]: { description: t(status === 204 ? 'api.noContent' : 'api.answer'), ...(Object.keys(content).length > 0 && { content }) },
     ...Object.fromEntries(
       others.map(([status, { type, schema }]) => [
         status,

@@ -1,9 +1,9 @@
 import { regionContains } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
-import { regionCodeOf, regionFullName } from '../../scans/place/regions.ts';
+import { regionCodeOf, scanPlace } from '../../scans/place/regions.ts';
 import * as scanCaseService from '../../scans/scan-case/scan-case.service.ts';
 import { drawPhoto } from './pictures.ts';
-import { places } from './sample-data.ts';
+import { places, type SampleData } from './sample-data.ts';
 import * as queries from './scans.queries.ts';
 
 /** Days of suspect scans with cases. */
@@ -16,7 +16,7 @@ const ASTRAY = 14;
 const TRAVELLED = 1;
 
 /** Creates cases from suspect sample scans, some decided, some in progress, with consumer reports. */
-export async function loadCases(db: Db, approver: number) {
+export async function loadCases(db: Db, { texts }: SampleData, approver: number) {
   await settleHolders(db);
   await queries.queueForCases(db, DAYS);
   await scanCaseService.processSuspectScans(db);
@@ -29,12 +29,13 @@ export async function loadCases(db: Db, approver: number) {
       ? { batchId: scanCase.batchId, level: scanCase.level, ordinal: scanCase.ordinal }
       : undefined;
   if (copied) {
-    const message = { words: '瓶身印刷发虚，扫出来说已经查过很多次。', contact: '138****0000', boughtAt: '云南省昆明市某集市' };
+    const { note, ...complaint } = texts.copied;
+    const message = { ...complaint, contact: '138****0000' };
     const report = { scanId: copied.scanId ?? undefined, place: place(copied), codeText: null, ...message };
     await scanCaseService.addReport(db, { ...report, picture: await drawPhoto(), region: '云南省昆明市', ip: '192.0.2.77', device });
     await scanCaseService.decideAs(by, copied.caseId, {
       verdict: 'counterfeit',
-      note: '现场核对：瓶身印刷与原版不同，码被翻印。',
+      note,
       block: true,
     });
   }
@@ -42,20 +43,20 @@ export async function loadCases(db: Db, approver: number) {
     await scanCaseService.decideAs(by, gift.caseId, {
       verdict: 'falseAlarm',
       cause: 'photoShared',
-      note: '照片被转发到群里，多人扫码，商品在原购买者手中。',
+      ...texts.gift,
     });
   if (inHand) await queries.setAssignee(db, inHand.caseId, approver);
   const unknown = await queries.findUnknownScan(db);
   if (!unknown) return;
   const report = {
     codeText: unknown.codeText,
-    region: unknown.region,
+    region: scanPlace(unknown),
     device: unknown.device,
     scanId: unknown.scanId,
     ip: null,
     picture: null,
   };
-  const caseId = await scanCaseService.addReport(db, { ...report, words: '买到的礼盒扫不出来。', contact: null, boughtAt: '网店' });
+  const caseId = await scanCaseService.addReport(db, { ...report, ...texts.unknown, contact: null });
   await queries.markReport(db, caseId);
 }
 
@@ -64,9 +65,13 @@ async function settleHolders(db: Db) {
   await queries.setHolders(db, HELD_DAYS);
   for (const [index, { holderId, regions }] of (await queries.listHolders(db)).entries()) {
     const inside = places
-      .map((region) => ({ region, regionCode: regionCodeOf(region) ?? '' }))
-      .filter(({ regionCode }) => regionCode && regions.some((code) => regionContains(code, regionCode)));
-    const home = inside.length > 0 ? inside : regions.map((regionCode) => ({ region: regionFullName(regionCode), regionCode }));
-    await queries.settleHolder(db, { holderId, regions, places: home, stray: index === 0 ? ASTRAY : TRAVELLED });
+      .map((region) => regionCodeOf(region) ?? '')
+      .filter((regionCode) => regionCode && regions.some((code) => regionContains(code, regionCode)));
+    await queries.settleHolder(db, {
+      holderId,
+      regions,
+      places: inside.length > 0 ? inside : regions,
+      stray: index === 0 ? ASTRAY : TRAVELLED,
+    });
   }
 }

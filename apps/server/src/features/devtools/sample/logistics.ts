@@ -5,12 +5,12 @@ import * as codeService from '../../codes/code/code.service.ts';
 import type { Staff } from './master-data.ts';
 import * as queries from './records.queries.ts';
 import { insertEvents } from './sample.queries.ts';
-import { carriers, shipments } from './sample-data.ts';
+import type { SampleData } from './sample-data.ts';
 import type { IssuedPlan } from './scans.ts';
 import { momentOf } from './timeline.ts';
 
 /** Print orders of the first sample batches at two printing houses: one pending, one downloaded, one refused. */
-export async function loadPrintOrders(db: Db, batches: readonly IssuedPlan[], staff: Staff, now: number) {
+export async function loadPrintOrders(db: Db, { texts }: SampleData, batches: readonly IssuedPlan[], staff: Staff, now: number) {
   const endingActions = ['recall', 'void', 'freeze'];
   const has = ({ plan }: IssuedPlan, actions: readonly string[]) => plan.steps.some(({ action }) => actions.includes(action));
   const [first, second, third] = batches.filter(
@@ -36,7 +36,7 @@ export async function loadPrintOrders(db: Db, batches: readonly IssuedPlan[], st
   });
   await queries.insertPrintOrder(db, {
     ...orderOf(first, 40),
-    recipient: '滇彩印务有限公司',
+    recipient: texts.printingHouse,
     kind: 'lines',
     form: JSON.stringify(lines),
     count: first.plan.quantity,
@@ -51,16 +51,16 @@ export async function loadPrintOrders(db: Db, batches: readonly IssuedPlan[], st
   });
   await queries.insertPrintOrder(db, {
     ...orderOf(second, 12),
-    recipient: '南亭标签',
+    recipient: texts.secondPrintingHouse,
     kind: 'svg',
     form: JSON.stringify(label),
     count: 1000,
     state: 'refused',
-    stateReason: '要先与印刷厂核对纸张，再移交',
+    stateReason: texts.printOrderRefusal,
   });
   await queries.insertPrintOrder(db, {
     ...orderOf(third, 0.1),
-    recipient: '滇彩印务有限公司',
+    recipient: texts.printingHouse,
     kind: 'pdf',
     form: JSON.stringify(label),
     count: 400,
@@ -72,7 +72,7 @@ export async function loadPrintOrders(db: Db, batches: readonly IssuedPlan[], st
 const SET_ASIDE = 7;
 
 /** Creates boxes, cases and pallets of sample batches, like issuing does. One case is frozen with its contents. */
-export async function loadContainers(db: Db, userId: number) {
+export async function loadContainers(db: Db, { texts }: SampleData, userId: number) {
   let frozen = false;
   for (const { batchId, state, spaceId } of await queries.listIssued(db)) {
     const sizes = await batchService.packagingOf(db, batchId);
@@ -82,7 +82,7 @@ export async function loadContainers(db: Db, userId: number) {
     await queries.activateContainers(db, batchId);
     const cases = await codeService.countCodes(db, batchId, 2);
     if (frozen || state !== 'active' || cases < SET_ASIDE) continue;
-    const reason = '外箱受潮，待复检';
+    const reason = texts.frozenCase;
     const painted = await codeService.applyStep(db, [{ batchId, level: 2, from: cases - SET_ASIDE, count: 1 }], 'freeze', { reason });
     await batchService.recordRunEvents(db, { action: 'freeze', userId, reason }, painted.runs);
     await batchService.recordRunEvents(db, { action: 'freeze', userId, reason, within: true }, painted.content);
@@ -98,6 +98,7 @@ const SETTLED = 14;
  */
 export async function loadShipments(
   db: Db,
+  { carriers, shipments }: SampleData,
   batches: readonly IssuedPlan[],
   { createBy, deptId, now }: { createBy: number; deptId: number | null; now: number },
 ) {

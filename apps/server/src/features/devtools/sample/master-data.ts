@@ -6,7 +6,7 @@ import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
 import * as queries from './master-data.queries.ts';
 import { drawPackage } from './pictures.ts';
-import * as data from './sample-data.ts';
+import type { Category, Product, SampleData } from './sample-data.ts';
 import { momentOf } from './timeline.ts';
 
 const DAY = 86_400_000;
@@ -69,8 +69,8 @@ async function load<Row extends { code: string }>(
   return { ids, added };
 }
 
-export function loadSuppliers(db: Db, owner: Owner): Promise<Loaded> {
-  const rowOf = ({ code, name, gln, contactName, contactPhone, address }: (typeof data.suppliers)[number]) => ({
+export function loadSuppliers(db: Db, data: SampleData, owner: Owner): Promise<Loaded> {
+  const rowOf = ({ code, name, gln, contactName, contactPhone, address }: SampleData['suppliers'][number]) => ({
     ...{ supplierCode: code, supplierName: name, gln, contactName, contactPhone, address, ...owner },
   });
   return load(
@@ -81,7 +81,7 @@ export function loadSuppliers(db: Db, owner: Owner): Promise<Loaded> {
 }
 
 /** Ids of rules and their code spaces by name. */
-export async function loadCodeRules(db: Db, owner: Owner): Promise<Map<string, { codeRuleId: number; spaceId: number }>> {
+export async function loadCodeRules(db: Db, data: SampleData, owner: Owner): Promise<Map<string, { codeRuleId: number; spaceId: number }>> {
   const rules = new Map<string, { codeRuleId: number; spaceId: number }>();
   for (const { name: ruleName, form, pinDigits, remark, ...shape } of data.codeRules) {
     const spaceId = await codeSpaceService.findOrCreate(db, { ...shape, checkCharacter: false });
@@ -91,8 +91,8 @@ export async function loadCodeRules(db: Db, owner: Owner): Promise<Map<string, {
   return rules;
 }
 
-export function loadProducts(db: Db, rules: ReadonlyMap<string, { codeRuleId: number }>, owner: Owner): Promise<Loaded> {
-  const rowOf = ({ code, name, gtin, brand, spec, unit, shelfLife, shelfLifeUnit, origin, standardNo, intro, codeRule }: data.Product) => ({
+export function loadProducts(db: Db, data: SampleData, rules: ReadonlyMap<string, { codeRuleId: number }>, owner: Owner): Promise<Loaded> {
+  const rowOf = ({ code, name, gtin, brand, spec, unit, shelfLife, shelfLifeUnit, origin, standardNo, intro, codeRule }: Product) => ({
     ...{ categoryCode: code, categoryName: name, gtin, brand, spec, unit, shelfLife, shelfLifeUnit, origin, standardNo, intro },
     ...{ codeRuleId: entryOf(rules, codeRule).codeRuleId, ...owner },
   });
@@ -110,7 +110,14 @@ function stepsFrom(moment: number) {
 }
 
 /** Completes `added` suppliers with papers and events. */
-export async function completeSuppliers(db: Db, added: ReadonlyMap<string, number>, staff: Staff, owner: Owner, now: number) {
+export async function completeSuppliers(
+  db: Db,
+  data: SampleData,
+  added: ReadonlyMap<string, number>,
+  staff: Staff,
+  owner: Owner,
+  now: number,
+) {
   const times = stepsFrom(Date.parse(owner.createTime));
   const review = { submitBy: staff.planner, reviewBy: staff.approver, submitTime: times.submit, reviewTime: times.approve };
   for (const { code, uscc, regionCode, grade, bankName, bankAccount, papers } of data.suppliers) {
@@ -133,6 +140,7 @@ export async function completeSuppliers(db: Db, added: ReadonlyMap<string, numbe
 /** Returns the dealers' ids by code. */
 export async function loadDealers(
   db: Db,
+  data: SampleData,
   products: ReadonlyMap<string, number>,
   staff: Staff,
   owner: Owner,
@@ -197,12 +205,9 @@ export async function loadDealers(
   return ids;
 }
 
-const storyOf = (name: string, brand: string) =>
-  `<h3>${name}</h3><p>${brand}从原料到货架的每一步都有记录；扫一扫包装上的码，就能看到这一件的来路。</p>`;
-
 /** Assigns records to categories and completes `added` products, each with a rendered image. */
-export async function loadCategories(db: Db, userId: number, installation: Installation, added: ReadonlySet<number>) {
-  for (const [kind, nodes] of Object.entries(data.categories) as [CategoryKind, data.Category[]][])
+export async function loadCategories(db: Db, data: SampleData, userId: number, installation: Installation, added: ReadonlySet<number>) {
+  for (const [kind, nodes] of Object.entries(data.categories) as [CategoryKind, Category[]][])
     await insertCategories(db, kind, nodes, [], userId);
   for (const stored of await queries.listProducts(db)) {
     const product = data.products.find(({ code }) => code === stored.categoryCode);
@@ -210,7 +215,7 @@ export async function loadCategories(db: Db, userId: number, installation: Insta
     const { netContent, netContentUnit, suggestedPriceFen, originRegionCode, packs, attributes, picture } = product;
     await queries.completeProduct(db, stored.categoryId, {
       ...{ netContent, netContentUnit, suggestedPriceFen, originRegionCode },
-      story: storyOf(stored.categoryName, stored.brand ?? ''),
+      story: `<h3>${stored.categoryName}</h3><p>${data.texts.story.replace('{brand}', product.brand)}</p>`,
       attributes: JSON.stringify(attributes),
       packaging: JSON.stringify(
         [packs.box, packs.case, packs.pallet].flatMap((contains, index) =>
@@ -223,7 +228,7 @@ export async function loadCategories(db: Db, userId: number, installation: Insta
   }
 }
 
-async function insertCategories(db: Db, kind: CategoryKind, nodes: readonly data.Category[], ancestors: number[], createBy: number) {
+async function insertCategories(db: Db, kind: CategoryKind, nodes: readonly Category[], ancestors: number[], createBy: number) {
   for (const [orderNum, { code, name, below = [], holds = [], disposition, publicFlag = '0' }] of nodes.entries()) {
     const place = { kind, catalogueCode: code, catalogueName: name, parentId: ancestors.at(-1) ?? null, ancestors, orderNum, createBy };
     const step = kind === 'traceability' ? { bizStep: holds[0] ?? null, disposition: disposition ?? null, publicFlag } : {};

@@ -49,7 +49,7 @@ export const assignTemplate = (db: Db, stepId: number, categoryIds: number[]) =>
   sql`update product set template_id = (select template_id from trace_step where step_id = ${stepId})
     where category_id = any(${categoryIds})`.execute(db);
 
-/** Inserts a record with images and ingredients. Its party is the batch's supplier, a dealer or the department. */
+/** Inserts a record with images and ingredients. Its party, which consumers see, is the batch's supplier or a dealer. */
 export async function insertRecord(
   db: Db,
   record: Insertable<Database['traceRecord']>,
@@ -58,9 +58,8 @@ export async function insertRecord(
 ): Promise<number> {
   const { traceRecordId } = await db.insertInto('traceRecord').values(record).returning('traceRecordId').executeTakeFirstOrThrow();
   await sql`update trace_record r set party_name = case r.filler
-      when 'supplier' then (select supplier_name from supplier s join batch b using (supplier_id) where b.batch_id = r.batch_id)
       when 'channelBusiness' then (select channel_business_name from dealer where sample order by channel_business_id limit 1)
-      else (select dept_name from department where department.dept_id = r.dept_id) end,
+      else (select supplier_name from supplier s join batch b using (supplier_id) where b.batch_id = r.batch_id) end,
     channel_business_id = case r.filler when 'channelBusiness' then
       (select channel_business_id from dealer where sample order by channel_business_id limit 1) end
     where trace_record_id = ${traceRecordId}`.execute(db);

@@ -7,7 +7,7 @@ import * as chainService from '../../traces/trace-record/chain.service.ts';
 import { mapNameConflicts, type Staff } from './master-data.ts';
 import { drawScene } from './pictures.ts';
 import * as queries from './records.queries.ts';
-import { type BatchPlan, forms, traceTemplates } from './sample-data.ts';
+import type { BatchPlan, SampleData } from './sample-data.ts';
 import { type IssuedPlan, type Random, seeded } from './scans.ts';
 import { momentOf, stateAfter } from './timeline.ts';
 
@@ -19,6 +19,7 @@ const HOUR = 3_600_000;
 /** Traces of sample batches by their progress: completed ones are published, new ones wait for verification. */
 export async function loadTraces(
   db: Db,
+  { traceTemplates }: SampleData,
   {
     batches,
     products,
@@ -103,7 +104,7 @@ const varyNumbers = (data: TraceData, batchId: number): TraceData =>
   );
 
 /** Sample forms: a published one with two versions and answers, and a draft. */
-export async function loadForms(db: Db, staff: Staff, deptId: number | null, now: number) {
+export async function loadForms(db: Db, { forms }: SampleData, staff: Staff, deptId: number | null, now: number) {
   const owner = { deptId, createBy: staff.planner };
   const at = (daysAgo: number) => new Date(now - daysAgo * DAY).toISOString();
   const random = seeded(20_260_615);
@@ -119,7 +120,7 @@ export async function loadForms(db: Db, staff: Staff, deptId: number | null, now
     const rows = answeredDaysAgo.map((daysAgo) => {
       const time = now - daysAgo * DAY + random.whole(DAY / 4) - DAY / 8;
       const createBy = random.next() < 0.7 ? staff.planner : staff.approver;
-      const data = JSON.stringify(validateAnswers(doc, inspectionOn(doc, dayOf(time), random)));
+      const data = JSON.stringify(validateAnswers(doc, inspectionOn(doc, forms.answers, dayOf(time), random)));
       return { formId, versionNo: index + 1, data, deptId, createBy, createTime: new Date(time).toISOString() };
     });
     await queries.insertAnswers(db, formId, rows);
@@ -127,8 +128,8 @@ export async function loadForms(db: Db, staff: Staff, deptId: number | null, now
   await add(audit, audit.doc);
 }
 
-function inspectionOn(doc: FormDoc, day: string, random: Random): Answers {
-  const { shops, products, reasons, remark } = forms.answers;
+function inspectionOn(doc: FormDoc, texts: SampleData['forms']['answers'], day: string, random: Random): Answers {
+  const { shops, products, reasons, remark } = texts;
   const cities = doc.fields.find(({ name }) => name === 'city')?.options?.length ?? 0;
   const first = random.whole(products.length);
   const items = Array.from({ length: 1 + random.whole(3) }, (_, index) => ({

@@ -97,9 +97,9 @@ function keptText({ users, suppliers, dealers, rules, goods }: Kept): string {
   const lines: [what: string, names: string[], why: string][] = [
     ['供应商', suppliers, '您的批次或溯源记录用到'],
     ['渠道商', dealers, '您的批次、单据、清单、案件或溯源记录用到，或者有下级渠道商、持有码'],
-    ['品类', goods.filter(({ ofBatch }) => ofBatch).map(({ name }) => name), '您有它的批次'],
-    ['品类', sold.map(({ name }) => name), `留下的渠道商 ${sellers.join('、')} 有它们的授权；在渠道商的授权中移除后就可以删除`],
-    ['码规则', rules, '留下的品类或批次用到'],
+    ['商品', goods.filter(({ ofBatch }) => ofBatch).map(({ name }) => name), '您有它的批次'],
+    ['商品', sold.map(({ name }) => name), `留下的渠道商 ${sellers.join('、')} 有它们的授权；在渠道商的授权中移除后就可以删除`],
+    ['码规则', rules, '留下的商品或批次用到'],
     ['示例账号', users, '名下还有您的记录，已停用而没有删除；要继续用时在用户管理中启用'],
   ];
   return lines

@@ -1,14 +1,15 @@
 import {
-  type BatchStep,
   BizStep,
   batchLifeCycle,
   CodeForm,
   categoryKinds,
   DealerState,
   Disposition,
+  type Language,
   PaperKind,
   ShipmentKind,
   ShipmentState,
+  stepNames,
   TraceData,
   TraceField,
   traceFillers,
@@ -20,14 +21,17 @@ import categoriesJson from '../../../../../../reference-data/sample/categories.j
 import codeRulesJson from '../../../../../../reference-data/sample/code-rules.json' with { type: 'json' };
 import consumersJson from '../../../../../../reference-data/sample/consumers.json' with { type: 'json' };
 import dealersJson from '../../../../../../reference-data/sample/dealers.json' with { type: 'json' };
+import english from '../../../../../../reference-data/sample/en-US.json' with { type: 'json' };
+import firstNotices from '../../../../../../reference-data/sample/first-notices.en-US.json' with { type: 'json' };
 import formsJson from '../../../../../../reference-data/sample/forms.json' with { type: 'json' };
 import picturesJson from '../../../../../../reference-data/sample/pictures.json' with { type: 'json' };
 import productsJson from '../../../../../../reference-data/sample/products.json' with { type: 'json' };
 import shipmentsJson from '../../../../../../reference-data/sample/shipments.json' with { type: 'json' };
 import suppliersJson from '../../../../../../reference-data/sample/suppliers.json' with { type: 'json' };
+import textsJson from '../../../../../../reference-data/sample/texts.json' with { type: 'json' };
 import traceTemplatesJson from '../../../../../../reference-data/sample/trace-templates.json' with { type: 'json' };
 
-/** The sample business, read from `reference-data/sample` and validated. */
+/** The sample business, read from `reference-data/sample`: in Chinese, with the translation of each text in `en-US.json`. */
 
 const optional = <T extends z.ZodType>(schema: T) => schema.exactOptional();
 const text = z.string();
@@ -41,7 +45,6 @@ const Supplier = z.strictObject({
   ...{ regionCode: text, grade: text, bankName: text, bankAccount: text },
   papers: z.array(z.strictObject({ kind: PaperKind, name: text, number: text, issuer: text, validFrom: days, validTo: days.nullable() })),
 });
-export const suppliers = z.array(Supplier).parse(suppliersJson);
 
 const Dealer = z.strictObject({
   ...{ code: text, name: text, uscc: text, grade: text, contactName: text, contactPhone: text, regionCode: text, contractNo: text },
@@ -58,14 +61,12 @@ const Dealer = z.strictObject({
   /** Absent: all products. */
   products: optional(texts),
 });
-export const dealers = z.array(Dealer).parse(dealersJson);
 
 const CodeRule = z.strictObject({
   ...{ name: text, prefix: text, remark: text, serialDigits: z.int(), tagDigits: z.int(), pinDigits: z.int() },
   alphabet: z.enum(['base32', 'decimal']),
   form: CodeForm,
 });
-export const codeRules = z.array(CodeRule).parse(codeRulesJson);
 
 const Shape = z.enum(['carton', 'cup', 'pouch', 'box', 'tin']);
 const ProductPicture = z.strictObject({ shape: Shape, ground: text, body: text, band: text });
@@ -81,7 +82,6 @@ const Product = z.strictObject({
   picture: ProductPicture,
 });
 export type Product = z.output<typeof Product>;
-export const products = z.array(Product).parse(productsJson);
 
 const Subcategory = z.strictObject({
   ...{ code: text, name: text },
@@ -93,11 +93,10 @@ const Subcategory = z.strictObject({
 });
 const Category = Subcategory.extend({ below: optional(z.array(Subcategory)) });
 export type Category = z.output<typeof Category>;
-export const categories = z.record(z.enum(categoryKinds), z.array(Category)).parse(categoriesJson);
 
 /** Ordinals from 0. */
 const Run = z.strictObject({ from: z.int(), count: z.int() });
-const BatchAction = z.enum(['add', 'issued', ...(Object.keys(batchLifeCycle) as BatchStep[])]);
+const BatchAction = z.enum(['add', 'issued', ...stepNames(batchLifeCycle)]);
 /** One step of a batch, for a run of its codes or all of them. */
 const PlanStep = z.strictObject({ action: BatchAction, daysAgo, run: optional(Run), reason: optional(text) });
 export type PlanStep = z.output<typeof PlanStep>;
@@ -114,12 +113,6 @@ const Batch = z.strictObject({
   steps: z.array(PlanStep),
 });
 export type BatchPlan = z.output<typeof Batch>;
-
-/** In every state, oldest first. `steps` are all of them. */
-export const plans: BatchPlan[] = z
-  .array(Batch)
-  .parse(batchesJson)
-  .map((batch) => ({ ...batch, steps: [...stepsToIssue(batch), ...batch.steps] }));
 
 function stepsToIssue({ plannedDaysAgo, issued }: BatchPlan): PlanStep[] {
   const planned: PlanStep = { action: 'add', daysAgo: plannedDaysAgo };
@@ -150,7 +143,7 @@ const Step = z.strictObject({
   /** Overrides of `data` and `place` by product code. */
   byProduct: optional(z.record(text, z.strictObject({ data: optional(TraceData), place: optional(Place) }))),
 });
-export const traceTemplates = z.array(z.strictObject({ name: text, products: texts, steps: z.array(Step) })).parse(traceTemplatesJson);
+const TraceTemplate = z.strictObject({ name: text, products: texts, steps: z.array(Step) });
 
 const Shipment = z.strictObject({
   ...{ kind: ShipmentKind, state: ShipmentState },
@@ -161,8 +154,7 @@ const Shipment = z.strictObject({
   /** Days after activation; for shipments in transit or pending, days before now. */
   days: z.number(),
 });
-/** Shipments of each batch: to two dealers, a transfer, a return, the rest pending. */
-export const { carriers, shipments } = z.strictObject({ carriers: texts, shipments: z.array(Shipment) }).parse(shipmentsJson);
+const Logistics = z.strictObject({ carriers: texts, shipments: z.array(Shipment) });
 
 const consumers = z
   .strictObject({ places: z.array(z.strictObject({ region: text, weight: z.int() })), agents: texts })
@@ -175,13 +167,56 @@ export const { agents } = consumers;
 const formFacts = { key: text, name: text, remark: text, addedDaysAgo: daysAgo };
 const Version = z.strictObject({ publishedDaysAgo: daysAgo, note: text.nullable(), answeredDaysAgo: z.array(daysAgo), doc: FormDoc });
 /** A published form with two versions and its answers, and a draft. */
-export const forms = z
-  .strictObject({
-    inspection: z.strictObject({ ...formFacts, versions: z.tuple([Version, Version]) }),
-    audit: z.strictObject({ ...formFacts, doc: FormDoc }),
-    answers: z.strictObject({ shops: texts, products: texts, reasons: texts, remark: text }),
-  })
-  .parse(formsJson);
+const Forms = z.strictObject({
+  inspection: z.strictObject({ ...formFacts, versions: z.tuple([Version, Version]) }),
+  audit: z.strictObject({ ...formFacts, doc: FormDoc }),
+  answers: z.strictObject({ shops: texts, products: texts, reasons: texts, remark: text }),
+});
+
+/** `{brand}` in the story of products is replaced. */
+const Texts = z.strictObject({
+  accounts: z.strictObject({ admin: text, planner: text, approver: text }),
+  ...{ printingHouse: text, secondPrintingHouse: text, printOrderRefusal: text, frozenCase: text, story: text },
+  copied: z.strictObject({ words: text, boughtAt: text, note: text }),
+  gift: z.strictObject({ note: text }),
+  unknown: z.strictObject({ words: text, boughtAt: text }),
+});
+
+const dictionary = new Map(Object.entries(english));
+
+/** A copy of `json` whose texts are translated. Codes and texts without translation stay. */
+function translated<T>(json: T, language: Language): T {
+  if (language === 'zh-CN') return json;
+  return JSON.parse(JSON.stringify(json), (_key, value) => (typeof value === 'string' ? (dictionary.get(value) ?? value) : value));
+}
+
+/** The sample business in a language, validated. */
+export function readSample(language: Language) {
+  const read = <S extends z.ZodType>(schema: S, json: unknown): z.output<S> => schema.parse(translated(json, language));
+  return {
+    suppliers: read(z.array(Supplier), suppliersJson),
+    dealers: read(z.array(Dealer), dealersJson),
+    codeRules: read(z.array(CodeRule), codeRulesJson),
+    products: read(z.array(Product), productsJson),
+    categories: read(z.record(z.enum(categoryKinds), z.array(Category)), categoriesJson),
+    /** Batches in every state, oldest first. `steps` are all of them. */
+    plans: read(z.array(Batch), batchesJson).map((batch): BatchPlan => ({ ...batch, steps: [...stepsToIssue(batch), ...batch.steps] })),
+    traceTemplates: read(z.array(TraceTemplate), traceTemplatesJson),
+    /** Shipments of each batch: to two dealers, a transfer, a return, the rest pending. */
+    ...read(Logistics, shipmentsJson),
+    forms: read(Forms, formsJson),
+    texts: readTexts(language),
+  };
+}
+export type SampleData = ReturnType<typeof readSample>;
+
+const readTexts = (language: Language) => Texts.parse(translated(textsJson, language));
+
+/** The first notices of an installation, which migrations store in Chinese. */
+export const englishNotices = z.array(z.strictObject({ noticeId: z.int(), noticeTitle: text, noticeContent: text })).parse(firstNotices);
+
+/** Display names of the administrator and the sample's users. */
+export const accountNames = (language: Language) => readTexts(language).accounts;
 
 /** SVG path on a canvas of 480 × 480; with a width it is a stroke. Fill: the step's color, solid or translucent, white, or dark. */
 const ScenePart = z.strictObject({ tone: z.enum(['shape', 'soft', 'light', 'ink']), path: text, width: optional(z.number()) });

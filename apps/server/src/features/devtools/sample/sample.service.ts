@@ -1,3 +1,4 @@
+import type { Language } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
@@ -11,13 +12,14 @@ import * as masterData from './master-data.ts';
 import { entryOf, type Staff } from './master-data.ts';
 import { loadForms, loadTraces } from './records.ts';
 import * as queries from './sample.queries.ts';
-import { type BatchPlan, type PlanStep, plans, products } from './sample-data.ts';
+import { type BatchPlan, type PlanStep, readSample, type SampleData } from './sample-data.ts';
 import * as scanQueries from './scans.queries.ts';
 import { type IssuedPlan, scansOf, seeded, unknownScans } from './scans.ts';
 import { momentOf, stateAfter } from './timeline.ts';
 
 export { loadLarge } from './large.service.ts';
 export { removeSample } from './removal.service.ts';
+export { accountNames, englishNotices } from './sample-data.ts';
 
 const DAY = 86_400_000;
 /** Days before now when the sample business starts. */
@@ -28,62 +30,68 @@ const DEPT = 103;
 /**
  * Loads a small business with batches in every state and two months of scans, marked as sample. False if it already exists. Remaining
  * records of an earlier sample are reused. Fails as a whole if other records have its codes or names.
+ * @param language of the names and texts
  * @param staff absent: users `planner` and `approver`, created without a password if missing
  * @throws supplierCodeTaken, codeRuleNameTaken, productCodeTaken, productGtinTaken, dealerCodeTaken, categoryCodeTaken, categoryNameTaken,
  * traceTemplateNameTaken, codeSpaceTaken, formKeyTaken
  */
-export const loadSample = (installation: Installation, staff?: Staff): Promise<boolean> =>
-  inTransaction(installation.db, async (tx) => {
+export async function loadSample(installation: Installation, language: Language = 'zh-CN', staff?: Staff): Promise<boolean> {
+  const now = Date.now();
+  // Citus refuses a transaction to write what the owner has just created
+  await scanQueries.ensurePartitions(installation.db, new Date(now - (SINCE + 1) * DAY).toISOString());
+  return inTransaction(installation.db, async (tx) => {
     await queries.takeTurn(tx);
     if (await queries.find(tx)) return false;
+    const data = readSample(language);
     const desks = staff ?? {
-      planner: await queries.findOrMakeUser(tx, 'planner', '计划员', DEPT),
-      approver: await queries.findOrMakeUser(tx, 'approver', '审批员', DEPT),
+      planner: await queries.findOrMakeUser(tx, 'planner', data.texts.accounts.planner, DEPT),
+      approver: await queries.findOrMakeUser(tx, 'approver', data.texts.accounts.approver, DEPT),
     };
-    await loadBusiness(tx, desks, Date.now(), installation);
+    await loadBusiness(tx, data, desks, now, installation);
     await figureService.followAllCodes(tx);
     return true;
   });
+}
 
-const productOf = (plan: BatchPlan) => products.find(({ code }) => code === plan.product);
-
-async function loadBusiness(db: Db, staff: Staff, now: number, installation: Installation) {
+async function loadBusiness(db: Db, data: SampleData, staff: Staff, now: number, installation: Installation) {
   const { deptId } = await queries.findDepartment(db, staff.planner);
   const owner = { deptId: deptId ?? DEPT, createBy: staff.planner, createTime: at(now, SINCE) };
-  const suppliers = await masterData.loadSuppliers(db, owner);
-  const rules = await masterData.loadCodeRules(db, owner);
-  const { ids: productIds, added: addedProducts } = await masterData.loadProducts(db, rules, owner);
-  await masterData.completeSuppliers(db, suppliers.added, staff, owner, now);
-  const dealerIds = await masterData.loadDealers(db, productIds, staff, owner, now);
+  const suppliers = await masterData.loadSuppliers(db, data, owner);
+  const rules = await masterData.loadCodeRules(db, data, owner);
+  const { ids: productIds, added: addedProducts } = await masterData.loadProducts(db, data, rules, owner);
+  await masterData.completeSuppliers(db, data, suppliers.added, staff, owner, now);
+  const dealerIds = await masterData.loadDealers(db, data, productIds, staff, owner, now);
 
   const batches: IssuedPlan[] = [];
-  for (const plan of plans) {
-    const rule = entryOf(rules, productOf(plan)?.codeRule ?? '');
+  const productByCode = new Map(data.products.map((product) => [product.code, product]));
+  for (const plan of data.plans) {
+    const { codeRule, productionLine } = entryOf(productByCode, plan.product);
+    const rule = entryOf(rules, codeRule);
     const refers = {
       ...{ categoryId: entryOf(productIds, plan.product), supplierId: entryOf(suppliers.ids, plan.supplier), ...rule },
       intendedDealerId: plan.dealer ? entryOf(dealerIds, plan.dealer) : null,
+      productionLine,
     };
     batches.push({ plan, ...(await loadBatch(db, plan, refers, staff, { ...owner, now })) });
   }
 
-  await loadTraces(db, { batches, products: productIds, staff, deptId: owner.deptId, now }, installation);
+  await loadTraces(db, data, { batches, products: productIds, staff, deptId: owner.deptId, now }, installation);
 
-  await masterData.loadCategories(db, staff.planner, installation, new Set(addedProducts.values()));
+  await masterData.loadCategories(db, data, staff.planner, installation, new Set(addedProducts.values()));
 
   const random = seeded(20_260_601);
   const scans = batches.flatMap((batch) => scansOf(batch, now, random));
-  await scanQueries.ensurePartitions(db, new Date(now - (SINCE + 1) * DAY).toISOString());
   await scanQueries.insertScans(db, [...scans, ...unknownScans(70, now - SINCE * DAY, now, random)]);
   await scanQueries.countScans(
     db,
     batches.map(({ batchId }) => batchId),
   );
-  await loadPrintOrders(db, batches, staff, now);
-  await loadContainers(db, staff.approver);
-  await loadShipments(db, batches, { createBy: staff.approver, deptId: owner.deptId, now });
+  await loadPrintOrders(db, data, batches, staff, now);
+  await loadContainers(db, data, staff.approver);
+  await loadShipments(db, data, batches, { createBy: staff.approver, deptId: owner.deptId, now });
   await freezeRuns(db, batches);
-  await loadCases(db, staff.approver);
-  await loadForms(db, staff, owner.deptId, now);
+  await loadCases(db, data, staff.approver);
+  await loadForms(db, data, staff, owner.deptId, now);
 }
 
 /** Freezes runs after the shipments, because frozen codes cannot be shipped. */
@@ -99,6 +107,7 @@ interface Refers {
   codeRuleId: number;
   spaceId: number;
   intendedDealerId: number | null;
+  productionLine: string;
 }
 
 /** Inserts a batch with its final state: row, serials, code segments and events. */
@@ -129,7 +138,6 @@ async function loadBatch(
     batchNo: await queries.nextBatchNo(db, madeDate),
     quantity,
     madeDate,
-    productionLine: productOf(plan)?.productionLine ?? null,
     intendedRegionCode: plan.region ?? null,
     submitTime,
     submitBy: submitTime === null ? null : staff.planner,

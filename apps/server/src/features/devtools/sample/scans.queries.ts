@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { regionCodeOf } from '../../scans/place/regions.ts';
+import { codeKeyColumn, codeKeyValue, onSameNode } from '../../../platform/db/layout.ts';
+import { allRegions, regionCodeOf, regionFullName, storedPlace } from '../../scans/place/regions.ts';
 import { places } from './sample-data.ts';
 import { SAMPLE_DEVICE, type ScanRow } from './scans.ts';
 
@@ -10,22 +11,28 @@ export const ensurePartitions = (db: Db, since: string) =>
     now(), interval '1 month') month`.execute(db);
 
 export const insertScans = (db: Db, rows: ScanRow[]) =>
-  sql`insert into scan (scan_id, scan_time, verdict, reason, session_no, batch_id, level, ordinal, code_text, device, ip, region, region_code, channel, agent)
-    select "scanId", to_timestamp(time / 1000.0), verdict, reason, "sessionNo", "batchId", case when "batchId" is not null then 0 end, ordinal,
+  sql`insert into scan (${codeKeyColumn()}scan_id, scan_time, verdict, reason, session_no, batch_id, level, ordinal, code_text, device, ip, region, region_code, channel, agent)
+    select ${codeKeyValue('"batchId", 0::smallint, ordinal, "codeText"')}"scanId", to_timestamp(time / 1000.0), verdict, reason, "sessionNo", "batchId", case when "batchId" is not null then 0 end, ordinal,
       "codeText", decode(device, 'hex'), ip, region, "regionCode", channel, agent
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("scanId" uuid, time bigint, verdict text, reason text, "sessionNo" int,
       "batchId" bigint, ordinal bigint, "codeText" text, device text, ip inet, region text, "regionCode" text, channel text, agent text)`.execute(
     db,
   );
 
+/** Region `place` with its Chinese name, since scans store only the code. */
+const namedRegions = sql`unnest(${allRegions().map(({ code }) => code)}::text[],
+  ${allRegions().map(({ code }) => regionFullName(code, 'zh-CN'))}::text[]) as place(code, name)`;
+
 /** Counts visits and scans per code, as for real scans; only the first visit sets the first time and region. */
 export const countScans = (db: Db, batchIds: number[]) =>
-  sql`insert into scan_state (batch_id, level, ordinal, first_time, first_region, first_region_code, last_time, sessions, scans, recalled_scans)
-    select batch_id, 0, ordinal, min(scan_time) filter (where session_no = 1),
-      (array_agg(region order by scan_id) filter (where session_no = 1))[1],
+  sql`insert into scan_state (${codeKeyColumn()}batch_id, level, ordinal, first_time, first_region, first_region_code, last_time, sessions, scans, recalled_scans)
+    select ${codeKeyValue('batch_id, 0::smallint, ordinal, null')}batch_id, 0, ordinal, min(scan_time) filter (where session_no = 1),
+      (array_agg(coalesce(region, place.name) order by scan_id) filter (where session_no = 1))[1],
       (array_agg(region_code order by scan_id) filter (where session_no = 1))[1], max(scan_time), coalesce(max(session_no), 0), count(*),
       count(*) filter (where verdict = 'recalled')
-    from scan where batch_id = any(${batchIds}::bigint[]) group by batch_id, ordinal`.execute(db);
+    from scan left join ${namedRegions} on place.code = region_code where batch_id = any(${batchIds}::bigint[]) group by batch_id, ordinal`.execute(
+    db,
+  );
 
 const sampleBatch = sql`select batch_id from batch where sample`;
 
@@ -60,8 +67,8 @@ const outside = (regions: string[]) =>
 interface HolderScans {
   holderId: number;
   regions: string[];
-  /** Places of its consumers. */
-  places: { region: string; regionCode: string }[];
+  /** Region codes of its consumers. */
+  places: string[];
   /** Percentage of outside scans that stay outside. */
   stray: number;
 }
@@ -69,14 +76,21 @@ interface HolderScans {
 /** Moves most outside scans of a dealer into its regions. The others become suspect, as for real scans. */
 export async function settleHolder(db: Db, { holderId, regions, places, stray }: HolderScans) {
   const isOutsideScan = sql`r.batch_id in (${sampleBatch}) and r.holder_id = ${holderId} and ${outside(regions)}`;
-  await sql`update scan r set region = (${places.map(({ region }) => region)}::text[])[1 + ${pseudoRandomPercent} % ${places.length}],
-      region_code = (${places.map(({ regionCode }) => regionCode)}::text[])[1 + ${pseudoRandomPercent} % ${places.length}]
+  const { rows } = await sql<{
+    scanId: string;
+    place: number;
+  }>`select r.scan_id, ${pseudoRandomPercent} % ${places.length} as place from scan r
     where ${isOutsideScan} and ${pseudoRandomPercent} >= ${stray}`.execute(db);
+  for (const [index, regionCode] of places.entries()) {
+    const scanIds = rows.filter(({ place }) => place === index).map(({ scanId }) => scanId);
+    await sql`update scan set region = null, region_code = ${regionCode} where scan_id = any(${scanIds}::uuid[])`.execute(db);
+  }
   await sql`update scan r set verdict = 'suspect', consumer_verdict = r.verdict, reason = 'otherRegion' where ${isOutsideScan} and r.verdict in ('genuine', 'alreadyVerified')`.execute(
     db,
   );
-  await sql`update scan_state s set first_region = r.region, first_region_code = r.region_code from scan r
-    where r.holder_id = ${holderId} and r.batch_id in (${sampleBatch}) and r.session_no = 1
+  await sql`update scan_state s set first_region = coalesce(r.region, place.name), first_region_code = r.region_code
+    from scan r left join ${namedRegions} on place.code = r.region_code
+    where r.holder_id = ${holderId} and r.batch_id in (${sampleBatch}) and r.session_no = 1 and ${onSameNode('s', 'r')}
       and s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal`.execute(db);
 }
 
@@ -111,7 +125,7 @@ export const listCases = (db: Db) =>
 export const findUnknownScan = (db: Db) =>
   db
     .selectFrom('scan')
-    .select(['scanId', 'codeText', 'region', 'device'])
+    .select(['scanId', 'codeText', 'region', 'regionCode', 'device'])
     .where('verdict', '=', 'unknown')
     .where('codeText', 'is not', null)
     .orderBy('scanId', 'desc')
@@ -139,12 +153,14 @@ export interface Spread {
 
 /** Region codes of `places`, in the same order. */
 const codes = places.map(regionCodeOf);
+/** What scans store besides the codes. */
+const texts = places.map((place, index) => storedPlace(place, codes[index] ?? null));
 
 /** Of ten consecutive scans, seven are of codes scanned once and three of one code. */
 const CODES_OF_TEN = 8;
 
 /**
- * Inserts scans `first` to `end` (exclusive) and their counts in one statement. Each scan has another device, so it is a separate visit. If
+ * Inserts scans `first` to `end` (exclusive) and their counts. Each scan has another device, so it is a separate visit. If
  * scans exceed codes, codes repeat. Indexes grow in few places, so the time per row stays constant up to ten million rows.
  */
 export const insertLargeScans = async (db: Db, { batchId, quantity, scans, from, to }: Spread, first: number, end: number) => {
@@ -153,23 +169,24 @@ export const insertLargeScans = async (db: Db, { batchId, quantity, scans, from,
   const session = stride > 0 ? sql`greatest(j % 10 - 6, 1)` : sql`j / ${quantity}::bigint + 1`;
   await sql`set local synchronous_commit = off`.execute(db);
   await sql`set local statement_timeout = 0`.execute(db);
-  await sql`with drawn as (
-      select j, ${ordinal} as ordinal, (${session})::int as session, md5(${batchId}::text || '.' || j) as hash,
-        (${from}::float8 + j * ${(to - from) / scans}::float8)::bigint as ms, 1 + ('x' || substr(md5(${batchId}::text || '.' || j), 20, 6))::bit(24)::int % ${places.length} as place
-      from generate_series(${first}::bigint, ${end}::bigint - 1) j
-    ), made as (
-      insert into scan (scan_id, scan_time, verdict, reason, session_no, batch_id, level, ordinal, device, region, region_code, channel, agent)
-      select (lpad(to_hex(ms), 12, '0') || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid, to_timestamp(ms / 1000.0),
-        case when session = 1 then 'genuine' when session > 10 then 'suspect' else 'alreadyVerified' end,
-        case when session > 10 then 'manySessions' end, session, ${batchId}, 0, ordinal,
-        decode(substr(hash, 1, 3) || lpad(to_hex(j), 21, '0') || ${SAMPLE_DEVICE}, 'hex'),
-        (${places}::text[])[place], (${codes}::text[])[place], 'page', null
-      from drawn
-      returning ordinal, scan_time, region
-    )
-    insert into scan_state (batch_id, level, ordinal, first_time, first_region, last_time, sessions, scans)
-    select ${batchId}, 0, ordinal, min(scan_time), (array_agg(region order by scan_time))[1], max(scan_time), count(*), count(*)
-    from made group by ordinal order by ordinal
+  const drawn = sql`(select j, ${ordinal} as ordinal, (${session})::int as session, md5(${batchId}::text || '.' || j) as hash,
+      (${from}::float8 + j * ${(to - from) / scans}::float8)::bigint as ms,
+      1 + ('x' || substr(md5(${batchId}::text || '.' || j), 20, 6))::bit(24)::int % ${places.length} as place
+    from generate_series(${first}::bigint, ${end}::bigint - 1) j) drawn`;
+  const key = codeKeyValue(`${batchId}, 0::smallint, ordinal, null`);
+  await sql`
+    insert into scan (${codeKeyColumn()}scan_id, scan_time, verdict, reason, session_no, batch_id, level, ordinal, device, region, region_code, channel, agent)
+    select ${key}(lpad(to_hex(ms), 12, '0') || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid, to_timestamp(ms / 1000.0),
+      case when session = 1 then 'genuine' when session > 10 then 'suspect' else 'alreadyVerified' end,
+      case when session > 10 then 'manySessions' end, session, ${batchId}, 0, ordinal,
+      decode(substr(hash, 1, 3) || lpad(to_hex(j), 21, '0') || ${SAMPLE_DEVICE}, 'hex'),
+      (${texts}::text[])[place], (${codes}::text[])[place], 'page', null
+    from ${drawn}`.execute(db);
+  await sql`
+    insert into scan_state (${codeKeyColumn()}batch_id, level, ordinal, first_time, first_region, last_time, sessions, scans)
+    select ${key}${batchId}, 0, ordinal, to_timestamp(min(ms) / 1000.0), (array_agg((${places}::text[])[place] order by ms))[1],
+      to_timestamp(max(ms) / 1000.0), count(*), count(*)
+    from ${drawn} group by ordinal order by ordinal
     on conflict on constraint scan_state_pkey do update set first_time = least(scan_state.first_time, excluded.first_time),
       first_region = case when excluded.first_time < scan_state.first_time then excluded.first_region else scan_state.first_region end,
       last_time = greatest(scan_state.last_time, excluded.last_time),

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Verdict } from '@suyuan/contract';
 import { dayOf } from '../../../platform/shanghai-time.ts';
-import { regionCodeOf } from '../../scans/place/regions.ts';
+import { regionCodeOf, storedPlace } from '../../scans/place/regions.ts';
+import * as verificationService from '../../scans/verification/verification.service.ts';
 import { agents, type BatchPlan, places } from './sample-data.ts';
 import { momentOf, stateAfter, statusOf } from './timeline.ts';
 
@@ -21,7 +22,7 @@ export interface ScanRow {
   /** 16 bytes in hex; the last four mark the sample. */
   device: string;
   ip: string;
-  region: string;
+  region: string | null;
   regionCode: string | null;
   channel: 'page' | 'api';
   agent: string | null;
@@ -136,10 +137,10 @@ function scanBy({ time, device, region }: Visit) {
     time,
     device,
     ip,
-    region,
+    region: storedPlace(region, regionCodeOf(region)),
     regionCode: regionCodeOf(region),
     channel: app ? 'api' : 'page',
-    agent: app ? null : random.one(agents),
+    agent: app ? null : verificationService.shortAgent(random.one(agents)),
   } as const;
 }
 

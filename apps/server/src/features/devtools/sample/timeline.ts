@@ -51,7 +51,8 @@ export function stateAfter({ quantity }: Pick<BatchPlan, 'quantity'>, steps: rea
     } else {
       const { stateBefore } = standing;
       standing.stateBefore = step.action === 'freeze' ? standing.state : null;
-      standing.state = batchLifeCycle[step.action].to ?? stateBefore ?? standing.state;
+      const { to } = batchLifeCycle.steps[step.action];
+      standing.state = typeof to === 'string' ? to : (stateBefore ?? standing.state);
       standing.stateReason = step.reason ?? null;
     }
     if (standing.state !== state) standing.version++;

@@ -3,7 +3,7 @@ import { type Answers, answerFields, type FormNode, isObject, specOf, validate }
 import type { z } from 'zod';
 import { safeAnswers } from '../../../platform/html/safe-html.ts';
 import type { Actor, Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as queries from './form-answer.queries.ts';
 

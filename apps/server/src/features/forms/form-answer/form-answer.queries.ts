@@ -1,8 +1,9 @@
-import type { FormAnswer, FormState, formAnswers, QueryOf } from '@suyuan/contract';
+import { type FormAnswer, type FormState, formAnswers, type QueryOf } from '@suyuan/contract';
 import type { Answers, FormDoc } from '@suyuan/forms';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { between, contains, page } from '../../../platform/db/page.ts';
+import { contains, page } from '../../../platform/db/page.ts';
+import { whereFields } from '../../../platform/db/record-table.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 const MAX_FORMS = 200;
@@ -80,11 +81,10 @@ const select = (db: Db, reader: Reader) =>
     .$castTo<FormAnswer>()
     .where(visible(reader));
 
-export function list(db: Db, reader: Reader, { formId, versionNo, createBy, beginTime, endTime, paging }: QueryOf<typeof formAnswers>) {
-  let rows = select(db, reader).where(between('formAnswer.createTime', beginTime, endTime));
-  if (formId) rows = rows.where('formAnswer.formId', '=', formId);
-  if (versionNo !== undefined) rows = rows.where('formAnswer.versionNo', '=', versionNo);
-  if (createBy) rows = rows.where(({ or }) => or([contains('users.userName', createBy), contains('users.nickName', createBy)]));
+export function list(db: Db, reader: Reader, { paging, ...filters }: QueryOf<typeof formAnswers>) {
+  const rows = whereFields(select(db, reader), formAnswers, 'formAnswer', filters, {
+    createBy: (part) => sql`(${contains('users.userName', part)} or ${contains('users.nickName', part)})`,
+  });
   return page(rows, 'answerId', paging);
 }
 

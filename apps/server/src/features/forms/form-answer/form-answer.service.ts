@@ -1,6 +1,6 @@
 import type { formAnswers, QueryOf } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './form-answer.queries.ts';
 
 const readerOf = ({ scope, actor }: Context): queries.Reader => ({ scope, userId: actor.userId });

@@ -1,8 +1,9 @@
-import type { ChangesOf, Form, FormState, FormVersion, forms, InputOf, QueryOf } from '@suyuan/contract';
+import { type ChangesOf, type Form, type FormState, type FormVersion, forms, type InputOf, type QueryOf } from '@suyuan/contract';
 import type { FormDoc } from '@suyuan/forms';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { between, contains, page } from '../../../platform/db/page.ts';
+import { page } from '../../../platform/db/page.ts';
+import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
@@ -83,9 +84,8 @@ const select = (db: Db, scope: DataScope) =>
     .selectFrom('form')
     .innerJoin('users as maker', 'maker.userId', 'form.createBy')
     .leftJoin('users as editor', 'editor.userId', 'form.updateBy')
-    .select(['form.formId', 'formKey', 'formName', 'form.state', 'form.versionNo', 'audience', 'openTime', 'closeTime', 'answerMost'])
-    .select(['once', 'answerCount', 'form.remark', 'form.version', 'maker.userName as createBy', 'form.createTime'])
-    .select(['editor.userName as updateBy', 'form.updateTime'])
+    .select(storedFields(forms, 'form', ['doc', 'roleIds']))
+    .select(['maker.userName as createBy', 'editor.userName as updateBy'])
     .select([
       sql<boolean>`form.version_no is null or form.doc is distinct from
         (select v.doc from form_version v where v.form_id = form.form_id and v.version_no = form.version_no)`.as('changed'),
@@ -96,13 +96,8 @@ const select = (db: Db, scope: DataScope) =>
     .$castTo<Omit<Form, 'doc'>>()
     .where(visible(scope));
 
-export function list(db: Db, scope: DataScope, { formName, formKey, state, beginTime, endTime, paging }: QueryOf<Forms>) {
-  let rows = select(db, scope).where(between('form.createTime', beginTime, endTime));
-  if (formName) rows = rows.where(contains('formName', formName));
-  if (formKey) rows = rows.where(contains('formKey', formKey));
-  if (state) rows = rows.where('form.state', '=', state);
-  return page(rows, 'formId', paging);
-}
+export const list = (db: Db, scope: DataScope, { paging, ...filters }: QueryOf<Forms>) =>
+  page(whereFields(select(db, scope), forms, 'form', filters), 'formId', paging);
 
 export const find = (db: Db, scope: DataScope, id: number) =>
   select(db, scope)

@@ -1,63 +1,44 @@
-import {
-  type ChangesOf,
-  docFaultText,
-  type FormChange,
-  type FormState,
-  type FormStep,
-  formLifeCycle,
-  forms,
-  type InputOf,
-  type QueryOf,
-} from '@suyuan/contract';
+import { type ChangesOf, docFaultText, type FormChange, formLifeCycle, forms, type InputOf, type QueryOf } from '@suyuan/contract';
 import { type DocChange, diffDocs, docFaults, emptyDoc, type FormDoc, lostFieldNames, sameDoc } from '@suyuan/forms';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import { safeDoc } from '../../../platform/html/safe-html.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { lifeCycleSteps } from '../../../platform/http/life-cycle.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './form.queries.ts';
 
 const MAX_VERSIONS = 200;
 /** Greater than any version number. */
 const MAX_VERSION_NO = 2 ** 31 - 1;
 
-const stateWord = (state: FormState) => forms.word(`state.${state}`);
-
 /**
- * Publishes the draft as the next, immutable version. New answers use it; existing ones keep theirs.
- * @throws notFound, recordStale, formStateWrong, formUnchanged, formEmpty, formFaulty, formFieldsLost
+ * Publishing makes the draft the next, immutable version. New answers use it; existing ones keep theirs, and stay after closing.
+ * @throws notFound, formStateWrong, recordStale, formUnchanged, formEmpty, formFaulty, formFieldsLost
  */
-export async function publish(
-  ctx: Context,
-  id: number,
-  { note, lossy, version }: { note?: string | null | undefined; lossy?: boolean | undefined; version?: number | undefined },
-) {
-  const form = await lockForStep(ctx, id, 'publish');
-  if (version !== undefined && version !== form.version) throw new Problem('recordStale');
-  if (form.doc.fields.length === 0) throw new Problem('formEmpty');
-  const [fault, ...others] = docFaults(form.doc).filter(({ level }) => level === 'error');
-  if (fault) throw new Problem('formFaulty', { count: others.length + 1, reason: docFaultText(ctx.t, fault) });
-  const before = form.versionNo === null ? undefined : await queries.findVersion(ctx.db, id, form.versionNo);
-  if (before && sameDoc(before.doc, form.doc)) throw new Problem('formUnchanged', { versionNo: before.versionNo });
-  const lossyChanges = before ? (await changesOf(ctx, id, before.doc, form.doc)).filter(({ answerCount }) => answerCount > 0) : [];
-  if (lossyChanges.length > 0 && !lossy)
-    throw new Problem('formFieldsLost', { count: lossyChanges.length, answers: maxAnswers(lossyChanges) });
-  const { versionNo } = await queries.insertVersion(ctx.db, id, { doc: form.doc, note: note ?? null, publishBy: ctx.actor.userId });
-  await queries.updateState(ctx.db, id, { state: 'published', versionNo });
-  return { versionNo };
-}
-
-/** Stops accepting answers; existing ones stay. @throws notFound, formStateWrong */
-export async function close(ctx: Context, id: number) {
-  await lockForStep(ctx, id, 'close');
-  await queries.updateState(ctx.db, id, { state: 'closed' });
-}
-
-/** @throws notFound, formStateWrong */
-export async function reopen(ctx: Context, id: number) {
-  await lockForStep(ctx, id, 'reopen');
-  await queries.updateState(ctx.db, id, { state: 'published' });
-}
+export const steps = lifeCycleSteps(
+  formLifeCycle,
+  { lock: ({ db, scope }, id) => queries.lock(db, scope, id), move: queries.updateState },
+  {
+    async publish({ ctx, id, row: form, body: { note, lossy, version } }) {
+      if (version !== undefined && version !== form.version) throw new Problem('recordStale');
+      if (form.doc.fields.length === 0) throw new Problem('formEmpty');
+      const [fault, ...others] = docFaults(form.doc).filter(({ level }) => level === 'error');
+      if (fault) throw new Problem('formFaulty', { count: others.length + 1, reason: docFaultText(ctx.t, fault) });
+      const before = form.versionNo === null ? undefined : await queries.findVersion(ctx.db, id, form.versionNo);
+      if (before && sameDoc(before.doc, form.doc)) throw new Problem('formUnchanged', { versionNo: before.versionNo });
+      const lossyChanges = before ? (await changesOf(ctx, id, before.doc, form.doc)).filter(({ answerCount }) => answerCount > 0) : [];
+      if (lossyChanges.length > 0 && !lossy)
+        throw new Problem('formFieldsLost', { count: lossyChanges.length, answers: maxAnswers(lossyChanges) });
+      const { versionNo } = await queries.insertVersion(ctx.db, id, { doc: form.doc, note: note ?? null, publishBy: ctx.actor.userId });
+      await queries.updateState(ctx.db, id, { state: 'published', versionNo });
+      return { versionNo };
+    },
+    close: () => ({}),
+    reopen: () => ({}),
+  },
+);
 
 /** Changes of the draft since the published version, with the number of answers that lose data. @throws notFound */
 export async function listChanges(ctx: Context, id: number): Promise<FormChange[]> {
@@ -108,16 +89,9 @@ const affectedFields = (change: DocChange): string[] => lostFieldNames(change).m
 
 const maxAnswers = (changes: FormChange[]) => Math.max(...changes.map(({ answerCount }) => answerCount));
 
-/** Locks the form and checks that its state allows the step. */
-async function lockForStep({ db, scope, t, language }: Context, id: number, name: FormStep) {
-  const form = orNotFound(await queries.lock(db, scope, id));
-  const fromStates: readonly FormState[] = formLifeCycle[name].from;
-  if (fromStates.includes(form.state)) return form;
-  const allowed = new Intl.ListFormat(language, { type: 'disjunction' }).format(fromStates.map((state) => t(stateWord(state))));
-  throw new Problem('formStateWrong', { state: stateWord(form.state), step: forms.word(`step.${name}`), allowed });
-}
-
 type Forms = typeof forms;
+
+export const table = 'form';
 
 export const list = ({ db, scope }: Context, query: QueryOf<Forms>) => queries.list(db, scope, query);
 
@@ -161,16 +135,11 @@ function validateAudience(audience: string, roleIds: number[]) {
   if (audience === 'roles' && roleIds.length === 0) throw new Problem('formRolesMissing', { field: 'roleIds' });
 }
 
-const mapWriteErrors = <T>({ formKey, openTime, closeTime }: ChangesOf<Forms>, write: Promise<T>) =>
-  mapConstraintErrors(
-    { form_form_key_key: 'formKeyTaken' },
-    { field: 'formKey', formKey },
-    mapConstraintErrors(
-      { form_close_time_check: 'formTimesWrong' },
-      { field: 'closeTime', openTime: openTime ?? '…', closeTime: closeTime ?? '…' },
-      write,
-    ),
-  );
+const mapWriteErrors = <T>(values: ChangesOf<Forms>, write: Promise<T>) => {
+  const { openTime, closeTime } = values;
+  const times = { field: 'closeTime', openTime: openTime ?? '…', closeTime: closeTime ?? '…' };
+  return mapUniqueErrors(forms, 'form', values, mapConstraintErrors({ form_close_time_check: 'formTimesWrong' }, times, write));
+};
 
 const mapRoleErrors = <T>(write: Promise<T>) =>
   mapConstraintErrors({ form_role_role_id_fkey: 'referenceNotFound' }, { field: 'roleIds', title: forms.word('roleIds') }, write);

@@ -1,20 +1,14 @@
-import type { Readable } from 'node:stream';
-import type { Db } from '../../../platform/db/db.ts';
+import { afterCommit } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import * as fileService from '../../system/file/file.service.ts';
+import type { UnpublishedFile } from '../../system/file/file-content.ts';
 import * as queries from './avatar.queries.ts';
 
-/** Receives an image without publishing it. @throws pictureTooLarge, fileTypeWrong, fileContentWrong, picturePixelsTooMany */
-export const receive = (ctx: Context, source: Readable, name: string) => fileService.receiveUpload(ctx, source, name, 'picture');
-
-type ReceivedImage = Awaited<ReturnType<typeof receive>>;
-
-/** Sets a received image as the user's avatar. Returns its address and the previous one. */
-export async function replace(ctx: Context, db: Db, image: ReceivedImage): Promise<{ imgUrl: string; previousUrl: string }> {
-  const [storedFile] = await fileService.publish({ ...ctx, db }, [image], 'avatar');
+/** Sets a received image as the user's avatar and returns its address. The previous one is removed if no record references it. */
+export async function replace(ctx: Context, image: UnpublishedFile): Promise<string> {
+  const [storedFile] = await fileService.publish(ctx, [image], 'avatar');
   const imgUrl = storedFile?.fileName ?? '';
-  return { imgUrl, previousUrl: await queries.replace(db, ctx.actor.userId, imgUrl) };
+  const previousUrl = await queries.replace(ctx.db, ctx.actor.userId, imgUrl);
+  if (previousUrl) await afterCommit(ctx.db, (db) => fileService.discard({ ...ctx, db }, previousUrl));
+  return imgUrl;
 }
-
-/** Removes the previous image if no record references it. */
-export const discard = (ctx: Context, previousUrl: string) => (previousUrl ? fileService.discard(ctx, previousUrl) : undefined);

@@ -3,7 +3,7 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Captcha } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import * as settingService from '../../system/setting/setting.service.ts';
 import * as queries from './captcha.queries.ts';
 

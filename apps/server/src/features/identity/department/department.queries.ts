@@ -1,7 +1,8 @@
-import type { ChangesOf, Department, departments, FiltersOf } from '@suyuan/contract';
+import { type ChangesOf, type Department, departments, type FiltersOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { contains } from '../../../platform/db/page.ts';
+import { matchesDisplayName, type SeedName } from '../../../platform/db/page.ts';
+import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
@@ -18,16 +19,7 @@ const select = (db: Db, scope: DataScope) =>
     .selectFrom('department')
     .leftJoin('users as maker', 'maker.userId', 'department.createBy')
     .leftJoin('users as editor', 'editor.userId', 'department.updateBy')
-    .select([
-      'department.deptId',
-      'department.deptName',
-      'department.orderNum',
-      'department.leader',
-      'department.phone',
-      'department.email',
-      'department.status',
-      'department.version',
-    ])
+    .select(storedFields(departments, 'department', ['parentId']))
     .select([
       sql<number>`coalesce(department.parent_id, 0)`.as('parentId'),
       sql<string>`array_to_string(array_prepend(0::bigint, department.ancestors), ',')`.as('ancestors'),
@@ -36,30 +28,27 @@ const select = (db: Db, scope: DataScope) =>
       sql<never[]>`'[]'::jsonb`.as('children'),
       sql<null>`null`.as('remark'),
       'maker.userName as createBy',
-      'department.createTime',
       'editor.userName as updateBy',
-      'department.updateTime',
     ])
     .where(visible(scope));
 
 /** A check constraint guarantees the values of the flag. */
 type Row = Omit<Department, 'parentName'>;
 
-const filterCondition = ({ deptId, parentId, deptName, status }: FiltersOf<Departments>) => {
-  const conditions = [sql<boolean>`true`];
-  if (deptId) conditions.push(sql`department.dept_id = ${deptId}`);
-  if (parentId !== undefined) conditions.push(sql`coalesce(department.parent_id, 0) = ${parentId}`);
-  if (deptName) conditions.push(contains('department.deptName', deptName));
-  if (status) conditions.push(sql`department.status = ${status}`);
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
-};
+/** The own conditions of `whereFields`: a root has parent 0. */
+const conditionsOf = (seeds: readonly SeedName[]) => ({
+  parentId: (parentId: number) => sql<boolean>`coalesce(department.parent_id, 0) = ${parentId}`,
+  deptName: (name: string) =>
+    matchesDisplayName({ column: 'department.deptName', key: sql.ref<string>('department.deptName'), seeds }, name),
+});
 
 /**
  * All departments in scope, ordered by parent, then by sibling order.
+ * @param seeds names of preinstalled departments
  * @param excludedRootId root of a branch to leave out
  */
-export function list(db: Db, scope: DataScope, filters: FiltersOf<Departments>, excludedRootId?: number) {
-  let rows = select(db, scope).where(filterCondition(filters));
+export function list(db: Db, scope: DataScope, filters: FiltersOf<Departments>, seeds: readonly SeedName[], excludedRootId?: number) {
+  let rows = whereFields(select(db, scope), departments, 'department', filters, conditionsOf(seeds));
   if (excludedRootId)
     rows = rows.where(sql<boolean>`department.dept_id <> ${excludedRootId} and not ${excludedRootId}::bigint = any(department.ancestors)`);
   return rows
@@ -73,12 +62,10 @@ export function list(db: Db, scope: DataScope, filters: FiltersOf<Departments>, 
 }
 
 /** Rows for a department tree, in sibling order. */
-export const listNodes = (db: Db, scope: DataScope, filters: FiltersOf<Departments>) =>
-  db
-    .selectFrom('department')
+export const listNodes = (db: Db, scope: DataScope, filters: FiltersOf<Departments>, seeds: readonly SeedName[]) =>
+  whereFields(db.selectFrom('department'), departments, 'department', filters, conditionsOf(seeds))
     .select(['deptId', 'parentId', 'deptName', 'status'])
     .where(visible(scope))
-    .where(filterCondition(filters))
     .orderBy('orderNum')
     .orderBy('deptId')
     .limit(MAX_ROWS)

@@ -4,18 +4,22 @@ import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { DataScope } from '../../../platform/db/scope.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { seedNamesOf } from '../../../platform/http/seed-names.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './department.queries.ts';
 
 type Departments = typeof departments;
 
+export const table = 'department';
+export const lockTree = ({ db }: Context) => queries.lockTree(db);
+
 /** All departments in scope. @param excludedRootId root of a branch to leave out, for the choice of a new parent */
-export const list = ({ db, scope }: Context, filters: FiltersOf<Departments> = {}, excludedRootId?: number): Promise<Department[]> =>
-  queries.list(db, scope, filters, excludedRootId);
+export const list = (ctx: Context, filters: FiltersOf<Departments> = {}, excludedRootId?: number): Promise<Department[]> =>
+  queries.list(ctx.db, ctx.scope, filters, seedNamesOf(ctx, 'deptName'), excludedRootId);
 
 /** Matching departments in scope as a tree. A department whose parent is not included becomes a root. */
-export async function tree({ db, scope }: Context, filters: FiltersOf<Departments> = {}): Promise<TreeNode[]> {
-  const rows = await queries.listNodes(db, scope, filters);
+export async function tree(ctx: Context, filters: FiltersOf<Departments> = {}): Promise<TreeNode[]> {
+  const rows = await queries.listNodes(ctx.db, ctx.scope, filters, seedNamesOf(ctx, 'deptName'));
   const childrenByParent = Map.groupBy(rows, ({ parentId }) => parentId);
   const departmentIds = new Set(rows.map(({ deptId }) => deptId));
   const node = ({ deptId, deptName, status }: (typeof rows)[number]): TreeNode => {
@@ -90,12 +94,14 @@ const referenceConstraints: Record<string, ProblemName> = {
   form_answer_dept_id_fkey: 'departmentInUse',
 };
 
-/** @throws notFound, departmentHasChildren, departmentHasUsers, departmentInUse */
-export async function remove({ db, scope }: Context, id: number): Promise<void> {
+/** All or none. @throws notFound, departmentHasChildren, departmentHasUsers, departmentInUse */
+export async function remove({ db, scope }: Context, ids: number[]): Promise<void> {
   await queries.lockTree(db);
-  const { deptName } = orNotFound(await queries.findNode(db, scope, id));
-  await queries.releaseRemoved(db, id);
-  orNotFound(await mapConstraintErrors(referenceConstraints, { deptName }, queries.remove(db, scope, id)));
+  for (const id of ids) {
+    const { deptName } = orNotFound(await queries.findNode(db, scope, id));
+    await queries.releaseRemoved(db, id);
+    orNotFound(await mapConstraintErrors(referenceConstraints, { deptName }, queries.remove(db, scope, id)));
+  }
 }
 
 type ParentDepartment = { deptName: string; status: string };

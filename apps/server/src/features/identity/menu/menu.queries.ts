@@ -1,7 +1,7 @@
-import type { FiltersOf, menus, RecordOf } from '@suyuan/contract';
+import { type FiltersOf, menus, type RecordOf } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { contains } from '../../../platform/db/page.ts';
+import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 
 type Menus = typeof menus;
@@ -22,7 +22,7 @@ const select = (db: Db, visibility: MenuVisibility) =>
     .selectFrom('menu')
     .leftJoin('users as maker', 'maker.userId', 'menu.createBy')
     .leftJoin('users as editor', 'editor.userId', 'menu.updateBy')
-    .select(['menuId', 'menuName', 'parentId', 'orderNum', 'path', 'component', 'query', 'routeName', 'menuType', 'visible', 'icon'])
+    .select(storedFields(menus, 'menu', ['isFrame', 'isCache', 'perms']))
     .select([
       sql<null>`null`.as('parentName'),
       sql<string>`is_frame::text`.as('isFrame'),
@@ -30,27 +30,14 @@ const select = (db: Db, visibility: MenuVisibility) =>
       sql<string>`coalesce(perms, '')`.as('perms'),
       sql<never[]>`'[]'::jsonb`.as('children'),
     ])
-    .select([
-      'menu.status',
-      'menu.remark',
-      'menu.version',
-      'maker.userName as createBy',
-      'menu.createTime',
-      'editor.userName as updateBy',
-      'menu.updateTime',
-    ])
+    .select(['maker.userName as createBy', 'editor.userName as updateBy'])
     // Check constraints guarantee flags and types.
     .$castTo<RecordOf<Menus>>()
     .where(visible(visibility));
 
 /** Matching menus as a flat list, in tree order. */
-export function list(db: Db, visibility: MenuVisibility, { menuName, visible: visibleFlag, status }: FiltersOf<Menus>) {
-  let rows = select(db, visibility);
-  if (menuName) rows = rows.where(contains('menuName', menuName));
-  if (visibleFlag) rows = rows.where('visible', '=', visibleFlag);
-  if (status) rows = rows.where('menu.status', '=', status);
-  return rows.orderBy('parentId').orderBy('orderNum').orderBy('menuId').execute();
-}
+export const list = (db: Db, visibility: MenuVisibility, filters: FiltersOf<Menus>) =>
+  whereFields(select(db, visibility), menus, 'menu', filters).orderBy('parentId').orderBy('orderNum').orderBy('menuId').execute();
 
 export const find = (db: Db, visibility: MenuVisibility, id: number) => select(db, visibility).where('menuId', '=', id).executeTakeFirst();
 

@@ -13,7 +13,7 @@ import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Actor, type Context, hasPermission } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as roleService from '../role/role.service.ts';
 import * as queries from './menu.queries.ts';
 
@@ -37,7 +37,7 @@ function treeOf(rows: readonly Row[]): TreeNode[] {
   const buildBranch = (parentId: number, parentPath: string): TreeNode[] =>
     (childrenByParent.get(parentId) ?? []).map((row) => {
       const { menuId, menuName, menuType, isFrame, perms } = row;
-      const path = `${parentPath}/${row.path.replace(/^\//, '')}`;
+      const path = row.path.startsWith('/') ? row.path : `${parentPath}/${row.path}`;
       const children = buildBranch(menuId, path);
       return {
         ...{ id: menuId, label: menuName, disabled: false },
@@ -50,6 +50,9 @@ function treeOf(rows: readonly Row[]): TreeNode[] {
 }
 
 type Menus = typeof menus;
+
+export const table = 'menu';
+export const lockTree = ({ db }: Context) => queries.lockTree(db);
 
 /** Administrators see every menu; others see granted menus and those that they created. */
 const visibilityOf = ({ admin, userId }: Actor): queries.MenuVisibility => (admin ? 'all' : { userId });
@@ -99,14 +102,16 @@ export async function sort({ db, actor }: Context, { menuIds, orderNums }: z.out
   if (rows.length < menuIds.length) throw new Problem('notFound');
 }
 
-/** @throws notFound, menuHasChildren, menuInUse */
-export async function remove(ctx: Context, id: number) {
+/** All or none. @throws notFound, menuHasChildren, menuInUse */
+export async function remove(ctx: Context, ids: number[]) {
   await queries.lockTree(ctx.db);
-  const menu = await read(ctx, id);
-  const { menuName } = menu;
-  const { hasChildren } = await queries.readContext(ctx.db, 'all', menu);
-  if (hasChildren) throw new Problem('menuHasChildren', { menuName });
-  await mapConstraintErrors({ role_menu_menu_id_fkey: 'menuInUse' }, { menuName }, queries.remove(ctx.db, id));
+  for (const id of ids) {
+    const menu = await read(ctx, id);
+    const { menuName } = menu;
+    const { hasChildren } = await queries.readContext(ctx.db, 'all', menu);
+    if (hasChildren) throw new Problem('menuHasChildren', { menuName });
+    await mapConstraintErrors({ role_menu_menu_id_fkey: 'menuInUse' }, { menuName }, queries.remove(ctx.db, id));
+  }
 }
 
 type ValidatedFields = Pick<RecordOf<Menus>, 'menuName' | 'parentId' | 'menuType' | 'path' | 'routeName' | 'isFrame' | 'perms' | 'status'>;

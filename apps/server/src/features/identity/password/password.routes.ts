@@ -1,37 +1,41 @@
-import { PasswordChange, PasswordConfirmation } from '@suyuan/contract';
-import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../../platform/db/db.ts';
-import { endpoint, runWithAuditLog } from '../../../platform/http/endpoint.ts';
-import { done } from '../../../platform/http/envelope.ts';
+import { confirmPassword, defineEndpoint, PasswordChange, unlockScreen } from '@suyuan/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Context } from '../../../platform/http/context.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import * as passwordService from './password.service.ts';
 
+type Passwords = z.output<typeof PasswordChange>;
+
 export function passwordRoutes(app: FastifyInstance) {
-  const confirmRoute = { method: 'POST', access: 'signedIn', body: PasswordConfirmation } as const;
-  endpoint(app, { ...confirmRoute, url: '/account/confirm' }, async (ctx, { body }) => {
+  serve(app, confirmPassword, async (ctx, { body }) => {
     await passwordService.confirm(ctx, body.password);
-    return { code: 200, msg: ctx.t('account.confirmed') };
+    return { msg: ctx.t('account.confirmed') };
   });
-  endpoint(app, { ...confirmRoute, url: '/unlockscreen' }, async (ctx, { body }) => {
+  serve(app, unlockScreen, async (ctx, { body }) => {
     await passwordService.confirm(ctx, body.password);
-    return { code: 200, msg: ctx.t('account.unlocked') };
+    return { msg: ctx.t('account.unlocked') };
   });
 
-  // Older RuoYi clients send both passwords in the query.
-  const changeRoute = {
-    method: 'PUT',
-    url: '/system/user/profile/updatePwd',
+  // Older RuoYi clients send both passwords in the query. Not declared: clients of the contract must not do so.
+  const changePassword = defineEndpoint({ path: '/system/user/profile' }, 'PUT /updatePwd', {
     access: 'signedIn',
-    querystring: PasswordChange,
+    rest: 'PUT /account/password',
+    log: { title: '个人信息', type: 'edit' },
+    query: PasswordChange,
     body: PasswordChange,
-  } as const;
-  endpoint(app, changeRoute, async (ctx, { body, query, request }) => {
-    const passwords = body.oldPassword || body.newPassword ? body : query;
-    // Compare outside the transaction, so that a failed attempt counts although the change is rolled back.
-    const confirmOldPassword = () => passwordService.confirm(ctx, passwords.oldPassword);
-    const run = async (db: Db, from: string) => {
-      await passwordService.change({ ...ctx, db }, { from, to: await passwordService.ensureNew(ctx, passwords) });
-      return done(ctx);
-    };
-    return runWithAuditLog(request, { title: '个人信息', type: 'edit' }, run, confirmOldPassword);
   });
+  const passwordsOf = ({ body, query }: { body: Passwords; query: Passwords | undefined }) =>
+    body.oldPassword || body.newPassword ? body : (query ?? body);
+  // Compare outside the transaction, so that a failed attempt counts although the change is rolled back.
+  // The cast: the request has passed the schemas.
+  const prepare = (ctx: Context, request: FastifyRequest) =>
+    passwordService.confirm(ctx, passwordsOf(request as unknown as Parameters<typeof passwordsOf>[0]).oldPassword);
+  serve(
+    app,
+    changePassword,
+    async (ctx, input) =>
+      passwordService.change(ctx, { from: input.prepared, to: await passwordService.ensureNew(ctx, passwordsOf(input)) }),
+    { prepare },
+  );
 }

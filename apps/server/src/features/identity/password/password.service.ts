@@ -4,7 +4,7 @@ import { verify as bcryptVerify } from '@node-rs/bcrypt';
 import { fitsPasswordClass, lengthOf } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import * as settingService from '../../system/setting/setting.service.ts';
 import * as sessionService from '../session/session.service.ts';
 import * as queries from './password.queries.ts';

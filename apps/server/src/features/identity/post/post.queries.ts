@@ -1,52 +1,31 @@
-import type { ChangesOf, InputOf, posts, QueryOf, RecordOf } from '@suyuan/contract';
+import { posts, type QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { contains, page } from '../../../platform/db/page.ts';
-import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
+import { matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
+import { type Caller, recordTable, whereFields } from '../../../platform/db/record-table.ts';
 
-type Posts = typeof posts;
+/** Users are deleted with their assignments, so every row counts. */
+const userCount = sql<number>`(select count(*) from user_post where user_post.post_id = post.post_id)`;
 
-/** Who has been removed holds nothing, so every link counts. */
-const userCount = sql<number>`(select count(*) from user_post where user_post.post_id = post.post_id)`.as('userCount');
+export const postTable = recordTable(posts, 'post', { columns: { userCount, flag: sql`false` } });
 
-const select = (db: Db) =>
-  db
-    .selectFrom('post')
-    .leftJoin('users as maker', 'maker.userId', 'post.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'post.updateBy')
-    .select(['postId', 'postCode', 'postName', 'postSort', 'post.status', 'post.remark', 'post.version'])
-    .select(['maker.userName as createBy', 'post.createTime', 'editor.userName as updateBy', 'post.updateTime'])
-    .select([userCount, sql<boolean>`false`.as('flag')])
-    .$castTo<RecordOf<Posts>>();
-
-export function list(db: Db, { postCode, postName, status, paging }: QueryOf<Posts>) {
-  let rows = select(db);
-  if (postCode) rows = rows.where(contains('postCode', postCode));
-  if (postName) rows = rows.where(contains('postName', postName));
-  if (status) rows = rows.where('post.status', '=', status);
-  return page(rows, 'postId', paging);
+/** @param seeds names of preinstalled posts */
+export function list(caller: Caller, { paging, ...filters }: QueryOf<typeof posts>, seeds: readonly SeedName[]) {
+  const named = { column: 'postName', key: sql.ref<string>('postName'), seeds };
+  const rows = whereFields(postTable.select(caller), posts, 'post', filters, { postName: (name) => matchesDisplayName(named, name) });
+  return page(rows, 'postId', { ...paging, orderBy: paging.orderBy ?? 'postSort' }, named);
 }
 
 /** All posts in their order, at most 2 000. */
-export const listAll = (db: Db) => select(db).orderBy('postSort').orderBy('postId').limit(2000).execute();
+export const listAll = (caller: Caller) => postTable.select(caller).orderBy('postSort').orderBy('postId').limit(2000).execute();
 
-export const find = (db: Db, id: number) => select(db).where('postId', '=', id).executeTakeFirst();
-
-/** Posts that are about to go, with how many people hold each. */
+/** Locks the posts for deletion. */
 export const lock = (db: Db, ids: number[]) =>
-  db.selectFrom('post').select(['postId', 'postName']).select(userCount).where('postId', 'in', ids).orderBy('postId').forUpdate().execute();
-
-export const insert = (db: Db, row: InputOf<Posts> & { createBy: number }) =>
-  db.insertInto('post').values(row).returning('postId').executeTakeFirstOrThrow();
-
-/** Resolves to undefined where there is no such post at that revision. */
-export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Posts>, userId: number) =>
   db
-    .updateTable('post')
-    .set({ ...changes, ...revisionColumns(userId) })
-    .where('postId', '=', id)
-    .where(unchangedSince(version))
-    .returning('postId')
-    .executeTakeFirst();
-
-export const remove = (db: Db, ids: number[]) => db.deleteFrom('post').where('postId', 'in', ids).execute();
+    .selectFrom('post')
+    .select(['postId', 'postName'])
+    .select(userCount.as('userCount'))
+    .where('postId', 'in', ids)
+    .orderBy('postId')
+    .forUpdate()
+    .execute();

@@ -1,6 +1,6 @@
 import type { Paging } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { ensureGrantable, lockTarget, read } from './role.service.ts';
 import * as queries from './role-link.queries.ts';
 

@@ -1,7 +1,8 @@
-import { ADMIN_ROLE_ID, type ChangesOf, type QueryOf, type Role, type roles } from '@suyuan/contract';
+import { ADMIN_ROLE_ID, type ChangesOf, type QueryOf, type Role, roles } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { between, contains, page } from '../../../platform/db/page.ts';
+import { matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
+import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
@@ -29,7 +30,7 @@ const select = (db: Db, viewer: Viewer) =>
     .selectFrom('role')
     .leftJoin('users as maker', 'maker.userId', 'role.createBy')
     .leftJoin('users as editor', 'editor.userId', 'role.updateBy')
-    .select(['role.roleId', 'roleName', 'roleKey', 'roleSort', 'dataScope', 'menuCheckStrictly', 'deptCheckStrictly', 'role.status'])
+    .select(storedFields(roles, 'role', ['delFlag', 'menuIds']))
     .select([
       sql<'0'>`'0'`.as('delFlag'),
       sql<boolean>`false`.as('flag'),
@@ -41,26 +42,20 @@ const select = (db: Db, viewer: Viewer) =>
         where held.role_id = role.role_id and u.del_flag = '0'
           and ${inScope(viewer.scope, { dept: 'u.deptId', user: 'u.userId' })})`.as('userCount'),
     ])
-    .select([
-      'role.remark',
-      'maker.userName as createBy',
-      'role.createTime',
-      'editor.userName as updateBy',
-      'role.updateTime',
-      'role.version',
-    ])
+    .select(['maker.userName as createBy', 'editor.userName as updateBy'])
     // Check constraints guarantee the flags.
     .$castTo<Role>()
     .where(visible(viewer));
 
-export function list(db: Db, viewer: Viewer, { roleId, roleName, roleKey, status, beginTime, endTime, paging }: QueryOf<Roles>) {
-  let rows = select(db, viewer).where(between('role.createTime', beginTime, endTime));
-  if (roleId) rows = rows.where('role.roleId', '=', roleId);
-  if (roleName) rows = rows.where(contains('roleName', roleName));
-  if (roleKey) rows = rows.where(contains('roleKey', roleKey));
-  if (status) rows = rows.where('role.status', '=', status);
+/** @param seeds names of preinstalled roles */
+export function list(db: Db, viewer: Viewer, { paging, ...filters }: QueryOf<Roles>, seeds: readonly SeedName[]) {
+  const named = { column: 'roleName', key: sql.ref<string>('roleName'), seeds };
+  const rows = whereFields(select(db, viewer), roles, 'role', filters, {
+    roleId: (id) => sql`role.role_id = ${id}`,
+    roleName: (name) => matchesDisplayName(named, name),
+  });
   const orderBy = paging.orderBy ?? 'roleSort';
-  return page(rows, 'role.roleId', { ...paging, orderBy: ['roleId', 'createTime'].includes(orderBy) ? `role.${orderBy}` : orderBy });
+  return page(rows, 'role.roleId', { ...paging, orderBy: ['roleId', 'createTime'].includes(orderBy) ? `role.${orderBy}` : orderBy }, named);
 }
 
 export const find = (db: Db, viewer: Viewer, id: number) => select(db, viewer).where('role.roleId', '=', id).executeTakeFirst();

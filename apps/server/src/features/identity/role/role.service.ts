@@ -1,11 +1,13 @@
-import { ADMIN_ROLE_ID, type ChangesOf, type InputOf, type QueryOf, type Role, type RoleScope, type roles } from '@suyuan/contract';
+import { ADMIN_ROLE_ID, type ChangesOf, type InputOf, type QueryOf, type Role, type RoleScope, roles } from '@suyuan/contract';
 import type { z } from 'zod';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { DataScope } from '../../../platform/db/scope.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Actor, type Context, ensurePasswordConfirmed } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { seedNamesOf } from '../../../platform/http/seed-names.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as departmentService from '../department/department.service.ts';
 import * as queries from './role.queries.ts';
 import * as links from './role-link.queries.ts';
@@ -67,9 +69,11 @@ export async function ensureGrantable(ctx: GrantContext, roleIds: number[]): Pro
 
 type Roles = typeof roles;
 
+export const table = 'role';
+
 const viewer = ({ scope, actor }: Context): queries.Viewer => ({ scope, userId: actor.userId });
 
-export const list = (ctx: Context, query: QueryOf<Roles>) => queries.list(ctx.db, viewer(ctx), query);
+export const list = (ctx: Context, query: QueryOf<Roles>) => queries.list(ctx.db, viewer(ctx), query, seedNamesOf(ctx, 'roleName'));
 
 /** @throws notFound */
 export const read = async (ctx: Context, id: number): Promise<Role> => orNotFound(await queries.find(ctx.db, viewer(ctx), id));
@@ -85,8 +89,9 @@ export async function deptTree(ctx: Context, id: number) {
 }
 
 /** @throws roleNameTaken, roleKeyTaken, roleKeyReserved, referenceNotFound, roleMenusBeyondOwn, roleScopeBeyondOwn */
-export async function add(ctx: Context, { version: _, menuIds = [], ...input }: InputOf<Roles>): Promise<number> {
+export async function add(ctx: Context, { version: _, menuIds: givenMenuIds, ...input }: InputOf<Roles>): Promise<number> {
   const { db, actor, scope } = ctx;
+  const menuIds = givenMenuIds ?? [];
   ensurePasswordConfirmed(actor);
   const dataScope = input.dataScope ?? (scope === 'all' ? '1' : '5');
   await ensureMenusGrantable(ctx, menuIds);
@@ -103,7 +108,7 @@ export async function add(ctx: Context, { version: _, menuIds = [], ...input }: 
 export async function edit(ctx: Context, id: number, { menuIds, ...changes }: ChangesOf<Roles>): Promise<void> {
   const { db, actor } = ctx;
   const before = await lockTarget(ctx, id);
-  if (!actor.admin) await ensureAddedRightsGrantable(ctx, before, { ...changes, menuIds });
+  if (!actor.admin) await ensureAddedRightsGrantable(ctx, before, { ...changes, menuIds: menuIds ?? undefined });
   const row = await mapWriteErrors(changes, queries.update(db, id, changes, actor.userId));
   await orStale(row, () => queries.find(db, viewer(ctx), id));
   if (menuIds) await mapMenuErrors(links.replaceMenus(db, id, menuIds, actor.admin ? undefined : actor.userId));
@@ -184,11 +189,11 @@ async function ensureAddedRightsGrantable(
 
 const departmentParams = { field: 'deptIds', title: 'system.role.deptIds' };
 
-const mapWriteErrors = <T>({ roleName, roleKey }: ChangesOf<Roles>, write: Promise<T>) =>
+const mapWriteErrors = <T>(values: ChangesOf<Roles>, write: Promise<T>) =>
   mapConstraintErrors(
-    { role_role_key_key: 'roleKeyTaken', role_role_key_admin_check: 'roleKeyReserved' },
-    { field: 'roleKey', roleKey },
-    mapConstraintErrors({ role_role_name_key: 'roleNameTaken' }, { field: 'roleName', roleName }, write),
+    { role_role_key_admin_check: 'roleKeyReserved' },
+    { field: 'roleKey', roleKey: values.roleKey },
+    mapUniqueErrors(roles, 'role', values, write),
   );
 
 const mapMenuErrors = <T>(write: Promise<T>) =>

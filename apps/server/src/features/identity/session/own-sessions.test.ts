@@ -38,7 +38,7 @@ describe('sessions of the user', () => {
       { current: false, remembered: false, browser: 'Edge142', os: 'Windows10', ipaddr: '10.1.2.3', loginLocation: '内网IP' },
     ]);
     const english = await call('GET', '/account/session/list', undefined, { ...bearerHeader(token), 'accept-language': 'en' });
-    expect(english.body.rows[1]).toMatchObject({ loginLocation: 'Internal address' });
+    expect(english.body.rows[1]).toMatchObject({ loginLocation: 'Internal network' });
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(JSON.stringify(rows)).not.toContain(away.body.token);
     expect((await list(token, '?pageSize=1&pageNum=2')).rows).toMatchObject([{ current: false }]);
@@ -106,7 +106,8 @@ describe('sessions of the user', () => {
   it('stop waiting when the site closes', async () => {
     expect(await waitForEnd(server.db, 1, 30_000, AbortSignal.abort())).toBe('unknown');
     // no connection listens
-    const { rows } = await sql`select 1 from pg_stat_activity where application_name = 'suyuan listen' and query ~ 'listen "session"'
+    const { rows } =
+      await sql`select 1 from pg_stat_activity where application_name = 'suyuan listen session' and query ~ 'listen "session"'
       and datname = current_database()`.execute(server.db);
     expect(rows).toEqual([]);
   });

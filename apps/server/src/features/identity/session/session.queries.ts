@@ -1,5 +1,5 @@
 import type { Online, Page, Paging } from '@suyuan/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
@@ -28,9 +28,14 @@ export async function listGrants(db: Db, roleIds: readonly number[]): Promise<Ro
 /** Absolute limit of a session: 604,800,000 ms. */
 const MAX_AGE = sql`interval '7 days'`;
 
-/** Live sessions: within the absolute limit and the idle limit of the setting. */
-const isLive = sql<boolean>`session.login_time > now() - ${MAX_AGE} and session.active_time > now() - make_interval(mins => (
-  select config_value::int from setting where config_key = 'suyuan.session.idleMinutes'))`;
+/** Idle limit of a session, by the setting. */
+const idleLimit = sql`make_interval(mins => (select config_value::int from setting where config_key = 'suyuan.session.idleMinutes'))`;
+
+/** Live sessions: within the absolute limit and the idle limit. */
+const isLive = sql<boolean>`session.login_time > now() - ${MAX_AGE} and session.active_time > now() - ${idleLimit}`;
+
+/** Seconds of an interval. */
+const seconds = (interval: RawBuilder<unknown>) => sql<number>`extract(epoch from ${interval})::float8`;
 
 /** Users who may sign in, with role ids and rights version. */
 const selectUsers = (db: Db) =>
@@ -48,14 +53,19 @@ const selectUsers = (db: Db) =>
 /** Undefined if the user does not exist or may not sign in. */
 export const findUser = (db: Db, userId: number) => selectUsers(db).where('users.userId', '=', userId).executeTakeFirst();
 
-/** The user and session of a token, with role ids and rights version; undefined if the token is not valid. */
+/**
+ * The user and session of a token, with role ids and rights version; undefined if the token is not valid. Ages and limits are seconds from
+ * now.
+ */
 export const findHolder = (db: Db, tokenHash: Buffer) =>
   selectUsers(db)
     .innerJoin('session', 'session.userId', 'users.userId')
     .select([
       'session.sessionId',
-      sql<number>`extract(epoch from now() - session.confirm_time)::float8`.as('passwordAge'),
-      sql<boolean>`session.active_time < now() - interval '1 minute'`.as('restless'),
+      seconds(sql`now() - session.confirm_time`).as('passwordAge'),
+      seconds(sql`now() - session.active_time`).as('activeAge'),
+      seconds(idleLimit).as('idleLimit'),
+      seconds(sql`session.login_time + ${MAX_AGE} - now()`).as('timeLeft'),
     ])
     .where('session.tokenHash', '=', tokenHash)
     .where(isLive)
@@ -75,9 +85,11 @@ export const insert = (
   },
 ) => db.insertInto('session').values(row).returning('sessionId').executeTakeFirstOrThrow();
 
-/** Records activity, at most once a minute, to avoid a write per request. */
-export const touch = (db: Db, sessionId: number) =>
-  db.updateTable('session').set({ activeTime: sql`now()` }).where('sessionId', '=', sessionId).execute();
+/** Records activity. False if the session has ended. */
+export const touch = async (db: Db, sessionId: number): Promise<boolean> => {
+  const touched = db.updateTable('session').set({ activeTime: sql`now()` }).where('sessionId', '=', sessionId).returning('sessionId');
+  return (await touched.executeTakeFirst()) !== undefined;
+};
 
 export const findDevice = (db: Db, sessionId: number) =>
   db.selectFrom('session').select('deviceId').where('sessionId', '=', sessionId).executeTakeFirst();

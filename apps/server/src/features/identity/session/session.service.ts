@@ -5,8 +5,9 @@ import type { Db } from '../../../platform/db/db.ts';
 import { listen } from '../../../platform/db/listen.ts';
 import type { ActorOf } from '../../../platform/http/access-control.ts';
 import { type Actor, type ActorRole, anonymousActor, type Context } from '../../../platform/http/context.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { translateRows } from '../../system/sign-in-log/sign-in-log.service.ts';
+import { type ActorEntry, actorCacheOf } from './actor-cache.ts';
 import * as queries from './session.queries.ts';
 import { listGrants } from './session.queries.ts';
 
@@ -102,25 +103,52 @@ export async function open(db: Db, holder: Holder) {
   return { token, sessionId };
 }
 
+/** Milliseconds between two records of a session's activity, to avoid a write per request. */
+const TOUCH_INTERVAL = 60_000;
+
 /**
- * Resolves the user of a token. Queried at every request, so that revoked rights apply at once on all replicas. Role grants are cached
- * until the rights version changes.
+ * Resolves the user of a token: from memory while notifications keep it true, otherwise by one statement. Role grants are cached until the
+ * rights version changes.
  */
 export function actorOf(db: Db): ActorOf {
+  const cache = actorCacheOf(db);
   return async (token) => {
     if (!/^[\w-]{43}$/.test(token)) return undefined;
-    const row = await queries.findHolder(db, hashOf(token));
-    if (!row) return undefined;
-    const { restless, ...user } = row;
-    if (restless) await queries.touch(db, user.sessionId);
-    return withRoles(db, user);
+    const tokenHash = hashOf(token);
+    const key = tokenHash.toString('base64');
+    const cached = cache.get(key);
+    const entry = cached ?? (await cache.load(key, () => loadActor(db, tokenHash)));
+    if (!entry) return undefined;
+    const now = performance.now();
+    if (now >= entry.touchAt) {
+      entry.touchAt = now + TOUCH_INTERVAL;
+      if (!(await queries.touch(db, entry.actor.sessionId))) {
+        cache.drop(key);
+        return undefined;
+      }
+      entry.endsAt = Math.min(entry.expiresAt, now + entry.idleLimit);
+    }
+    return cached ? { ...entry.actor, passwordAge: entry.actor.passwordAge + (now - entry.loadedAt) / 1000 } : entry.actor;
   };
+}
+
+async function loadActor(db: Db, tokenHash: Buffer): Promise<ActorEntry | undefined> {
+  // before the statement, so that limits end early rather than late
+  const loadedAt = performance.now();
+  const row = await queries.findHolder(db, tokenHash);
+  if (!row) return undefined;
+  const { activeAge, idleLimit: idleSeconds, timeLeft, ...user } = row;
+  const idleLimit = idleSeconds * 1000;
+  const expiresAt = loadedAt + timeLeft * 1000;
+  const endsAt = Math.min(expiresAt, loadedAt + idleLimit - activeAge * 1000);
+  const touchAt = loadedAt + TOUCH_INTERVAL - activeAge * 1000;
+  return { actor: await withRoles(db, { ...user, memo: new Map() }), loadedAt, touchAt, expiresAt, idleLimit, endsAt };
 }
 
 /** Current rights of a user, for background work without a session. Undefined if the user may no longer sign in. */
 export async function actorOfUser(db: Db, userId: number): Promise<Actor | undefined> {
   const user = await queries.findUser(db, userId);
-  return user && withRoles(db, { ...anonymousActor, ...user });
+  return user && withRoles(db, { ...anonymousActor, ...user, memo: new Map() });
 }
 
 async function withRoles(db: Db, { roleIds, ...user }: Omit<Actor, 'admin' | 'roles'> & { roleIds: readonly number[] }): Promise<Actor> {
@@ -163,7 +191,7 @@ export async function listOnline(ctx: Context, query: Parameters<typeof queries.
   return { rows: translateRows(ctx, rows), total };
 }
 
-/** Ends all given sessions or none. @throws notFound if a session has ended or is out of scope */
+/** Ends all of these sessions or none. @throws notFound if a session has ended or is out of scope */
 export async function forceOut({ db, scope }: Context, tokenIds: string[]) {
   const removed = await queries.removeByTokenIds(db, scope, tokenIds);
   if (removed.length < tokenIds.length) throw new Problem('notFound');

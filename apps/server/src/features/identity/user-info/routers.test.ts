@@ -56,6 +56,30 @@ describe('router records', () => {
     expect(top?.children).toMatchObject([{ name: 'Logs', path: 'log', component: 'ParentView', alwaysShow: true, redirect: 'noRedirect' }]);
   });
 
+  it('keeps the URL of a page whose path is complete, in any directory', () => {
+    const menus = [
+      row(1, 0, 'M', { path: 'work' }),
+      row(2, 0, 'M', { path: 'data' }),
+      row(3, 1, 'C', { path: '/manage/batch' }),
+      row(4, 1, 'C', { path: '/manage/code' }),
+      row(5, 2, 'C', { path: '/manage/supplier' }),
+      row(6, 2, 'C', { path: 'board' }),
+      row(7, 2, 'M', { path: 'trees' }),
+      row(8, 7, 'C', { path: '/manage/tree/one' }),
+    ];
+    const [work, data] = routersOf(menus);
+    expect(work).toMatchObject({ name: 'Work', path: '/manage', meta: { path: '/work' }, children: [{ path: 'batch' }, { path: 'code' }] });
+    expect(data).toMatchObject({ name: 'Data', path: '/', meta: { path: '/data' } });
+    expect(data?.children).toMatchObject([
+      { path: 'manage/supplier' },
+      { path: 'data/board' },
+      { name: 'Trees', path: 'manage/tree', meta: { path: '/data/trees' }, children: [{ path: 'one' }] },
+    ]);
+    expect(routersOf([row(1, 0, 'M', { path: 'work' }), row(2, 1, 'C', { path: '/work/one' })])).toMatchObject([
+      { path: '/work', meta: meta(1), children: [{ path: 'one' }] },
+    ]);
+  });
+
   it('wraps a single page at the top level', () => {
     expect(routersOf([row(1, 0, 'C', { path: 'board', query: 'q' }), row(2, 1, 'F', { perms: 'a:b:c' })])).toEqual([
       {

@@ -43,11 +43,43 @@ const nameOf = ({ routeName, path }: MenuRow, fallback = path) => {
   return name ? { name: name.charAt(0).toUpperCase() + name.slice(1) } : {};
 };
 
-function pathOf(menu: MenuRow): string {
-  const { path, parentId, menuType, isFrame } = menu;
-  if (parentId !== 0 && isInnerLink(menu)) return innerPath(path);
-  if (parentId === 0 && menuType === 'M' && isFrame === 1) return `/${path}`;
-  return isTopPage(menu) ? '/' : path;
+/** A directory or page with what is below it. */
+interface MenuNode {
+  menu: MenuRow;
+  /** Full path. */
+  url: string;
+  /** Full path that the children's paths are relative to. Differs from `url` if a child has a complete path of another directory. */
+  baseUrl: string;
+  children: MenuNode[];
+}
+
+const join = (parentUrl: string, path: string) => `${parentUrl === '/' ? '' : parentUrl}/${path}`;
+
+/** A path is relative to its directory. One with a leading slash is complete, so that a page keeps its URL in any directory. */
+function urlOf(menu: MenuRow, parentUrl: string): string {
+  if (menu.parentId !== 0 && isInnerLink(menu)) return join(parentUrl, innerPath(menu.path));
+  return menu.path.startsWith('/') ? menu.path : join(parentUrl, menu.path);
+}
+
+const isBelow = (url: string, parentUrl: string) => url.startsWith(join(parentUrl, ''));
+
+/** The longest URL that all of these are below. */
+function commonParent(urls: readonly string[]): string {
+  const parentOf = (url: string) => url.slice(0, url.lastIndexOf('/')) || '/';
+  let parent = parentOf(urls[0] ?? '/');
+  while (!urls.every((url) => isBelow(url, parent))) parent = parentOf(parent);
+  return parent;
+}
+
+function baseOf(url: string, children: readonly MenuNode[]): string {
+  const urls = children.filter(({ menu }) => menu.isFrame === 1).map(({ baseUrl }) => baseUrl);
+  return urls.every((childUrl) => isBelow(childUrl, url)) ? url : commonParent(urls);
+}
+
+function pathOf({ menu, baseUrl }: MenuNode, parentBaseUrl: string): string {
+  if (isTopPage(menu)) return '/';
+  if (menu.parentId === 0) return menu.menuType === 'M' && menu.isFrame === 1 ? baseUrl : menu.path;
+  return menu.isFrame === 1 ? baseUrl.slice(join(parentBaseUrl, '').length) : menu.path;
 }
 
 function componentOf(menu: MenuRow): string {
@@ -59,14 +91,20 @@ function componentOf(menu: MenuRow): string {
 /**
  * Converts granted, enabled menus in parent order to RuoYi's router records. Descendants of a missing menu are dropped. A page's
  * `meta.actions` are the permissions of its buttons, and of other buttons named after its component. Unlike RuoYi, empty directories are
- * left out.
+ * left out. A directory of pages with other URLs has the path that these share, and its own one in `meta.path`: RuoYi clients append a
+ * page's path to that of its directory.
  */
 export function routersOf(menus: MenuRow[]): ServerRoute[] {
   const childrenByParent = Map.groupBy(menus, ({ parentId }) => parentId);
-  const buildBranch = (parentId: number): ServerRoute[] =>
+  const buildBranch = (parentId: number, parentUrl: string): MenuNode[] =>
     (childrenByParent.get(parentId) ?? [])
       .filter(({ menuType }) => menuType !== 'F')
-      .flatMap((menu) => toRoutes(menu, buildBranch(menu.menuId)));
+      .flatMap((menu) => {
+        const url = urlOf(menu, parentUrl);
+        const children = buildBranch(menu.menuId, url);
+        if (menu.menuType === 'M' && children.length === 0 && !isLink(menu)) return [];
+        return [{ menu, url, baseUrl: baseOf(url, children), children }];
+      });
 
   const buttons = menus
     .filter(({ menuType }) => menuType === 'F')
@@ -83,22 +121,25 @@ export function routersOf(menus: MenuRow[]): ServerRoute[] {
     return { title, icon, noCache: isCache === 1, link, ...(actions.length && { actions }) };
   };
 
-  function toRoutes(menu: MenuRow, children: ServerRoute[]): ServerRoute[] {
+  function toRoute(node: MenuNode, parentBaseUrl: string): ServerRoute {
+    const { menu, url, baseUrl, children } = node;
     const { menuType, parentId, path } = menu;
-    if (menuType === 'M' && children.length === 0 && !isLink(menu)) return [];
     const query = menu.query ? { query: menu.query } : {};
     const hidden = menu.visible === '1';
-    const base = { path: pathOf(menu), hidden, component: componentOf(menu), ...query };
-    if (menuType === 'M' && children.length > 0)
-      return [{ ...nameOf(menu), ...base, redirect: 'noRedirect', alwaysShow: true, meta: metaOf(menu), children }];
+    const base = { path: pathOf(node, parentBaseUrl), hidden, component: componentOf(menu), ...query };
+    if (menuType === 'M' && children.length > 0) {
+      const meta = { ...metaOf(menu), ...(url !== baseUrl && { path: url }) };
+      const routes = children.map((child) => toRoute(child, baseUrl));
+      return { ...nameOf(menu), ...base, redirect: 'noRedirect', alwaysShow: true, meta, children: routes };
+    }
     if (isTopPage(menu)) {
       const page = { ...nameOf(menu), path, hidden: false, component: menu.component ?? '', meta: metaOf(menu), ...query };
-      return [{ ...base, children: [page] }];
+      return { ...base, children: [page] };
     }
-    if (parentId === 0 && isInnerLink(menu)) return [innerLink(menu, base)];
-    return [{ ...nameOf(menu), ...base, meta: metaOf(menu) }];
+    if (parentId === 0 && isInnerLink(menu)) return innerLink(menu, base);
+    return { ...nameOf(menu), ...base, meta: metaOf(menu) };
   }
-  return buildBranch(0);
+  return buildBranch(0, '/').map((node) => toRoute(node, '/'));
 }
 
 /** Top-level embedded page: a layout record with the page as its only child. */

@@ -1,7 +1,8 @@
-import type { ServerRoute, UserInfo } from '@suyuan/contract';
+import type { ResultOf, ServerRoute, userInfo } from '@suyuan/contract';
 import { cacheByRights } from '../../../platform/cache/local-cache.ts';
 import { now } from '../../../platform/db/clock.ts';
-import type { Context } from '../../../platform/http/context.ts';
+import { type Actor, type ActorRole, type Context, memoized } from '../../../platform/http/context.ts';
+import { type Encode, Encoded, tagOf } from '../../../platform/http/encoded.ts';
 import * as settingService from '../../system/setting/setting.service.ts';
 import * as userService from '../user/user.service.ts';
 import { routersOf } from './routers.ts';
@@ -9,24 +10,53 @@ import * as queries from './user-info.queries.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-export async function read({ db, actor, installation }: Context): Promise<UserInfo> {
-  const user = await userService.read(db, actor.userId);
-  const settings = await settingService.getMany(db, [
-    'sys.account.initPasswordModify',
-    'sys.account.passwordValidateDays',
-    'sys.account.chrtype',
-  ]);
-  const granted = new Set(actor.roles.flatMap(({ permissions }) => permissions).filter(Boolean));
+const settingKeys = ['sys.account.initPasswordModify', 'sys.account.passwordValidateDays', 'sys.account.chrtype'] as const;
+
+type Info = ResultOf<typeof userInfo>;
+
+/** The actor's own record, roles and permissions. Browsers do not store it. */
+export async function read({ db, actor, installation }: Context): Promise<Info> {
+  const user = await memoized(actor, 'user', () => userService.read(db, actor.userId));
+  const settings = await memoized(actor, 'settings', () => settingService.getMany(db, settingKeys));
   return {
     user,
-    roles: actor.admin ? ['admin'] : actor.roles.map(({ roleKey }) => roleKey),
-    permissions: actor.admin ? ['*:*:*'] : [...granted].sort(),
     pwdChrtype: settings['sys.account.chrtype'] || '0',
     isDefaultModifyPwd: settings['sys.account.initPasswordModify'] === '1' && user.pwdUpdateDate === null,
     ...(await settingService.about(installation)),
     isPasswordExpired: isOlder(user.pwdUpdateDate, Number(settings['sys.account.passwordValidateDays'])),
+    ...rightsOf(actor),
   };
 }
+
+type Rights = Pick<Info, 'roles' | 'permissions'>;
+
+const rightsByRoles = new WeakMap<ActorRole[], Rights>();
+
+/** One object for each set of roles, which users share. */
+function rightsOf({ admin, roles }: Actor) {
+  const cached = rightsByRoles.get(roles);
+  if (cached) return cached;
+  const granted = new Set(roles.flatMap(({ permissions }) => permissions).filter(Boolean));
+  const rights: Rights = {
+    roles: admin ? ['admin'] : roles.map(({ roleKey }) => roleKey),
+    permissions: admin ? ['*:*:*'] : [...granted].sort(),
+  };
+  rightsByRoles.set(roles, rights);
+  return rights;
+}
+
+const encodedPermissions = new WeakMap<string[], { json: string; tag: string }>();
+
+/** Thousands of permissions take longer to encode than the rest of the answer, so they are encoded once for each set of roles. */
+export const encodeInfo: Encode = (envelope, info) => {
+  // the cast: the result of `read`
+  const { permissions, ...rest } = info as Info;
+  const head = JSON.stringify({ ...envelope, ...rest });
+  const json = encodedPermissions.get(permissions)?.json ?? JSON.stringify(permissions);
+  const tag = encodedPermissions.get(permissions)?.tag ?? tagOf(json);
+  encodedPermissions.set(permissions, { json, tag });
+  return new Encoded(`${head.slice(0, -1)},"permissions":${json}}`, { etag: `${tagOf(head)}.${tag}`, isStorable: false });
+};
 
 /** Whether a password set at `time` (Asia/Shanghai) is older than `days`; 0 disables the check. */
 function isOlder(time: string | null, days: number): boolean {
@@ -37,7 +67,13 @@ function isOlder(time: string | null, days: number): boolean {
 /** Page trees, cached by set of roles. */
 const cachedTrees = cacheByRights<ServerRoute[]>('menu_routers');
 
-export function routers({ db, actor: { admin, userId, roles, rightsVersion } }: Context): Promise<ServerRoute[]> {
-  const key = admin ? 'all' : roles.map(({ roleId }) => roleId).join();
-  return cachedTrees(db, rightsVersion, key, async () => routersOf(await queries.listMenus(db, admin ? 'all' : userId)));
+/** Depends on the roles of `actor` alone, because other users share the cached tree. */
+export async function routers({ db, actor: { admin, roles, rightsVersion } }: Pick<Context, 'db' | 'actor'>): Promise<ServerRoute[]> {
+  const roleIds = admin ? 'all' : roles.map(({ roleId }) => roleId);
+  return cachedTrees(db, rightsVersion, String(roleIds), async () => routersOf(await queries.listMenus(db, roleIds)));
+}
+
+export async function displayNames({ db }: Context, userNames: readonly string[]): Promise<Record<string, string>> {
+  const users = await queries.listDisplayNames(db, userNames);
+  return Object.fromEntries(users.map(({ userName, nickName }) => [userName, nickName]));
 }

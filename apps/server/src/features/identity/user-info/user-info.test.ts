@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { orNotFound } from '../../../platform/problem.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as settingService from '../../system/setting/setting.service.ts';
+import * as sessionService from '../session/session.service.ts';
+import * as userInfoService from './user-info.service.ts';
 
 interface RouteShape {
   name?: string;
@@ -50,6 +53,20 @@ describe('current user', () => {
     expect(JSON.stringify(body)).not.toMatch(/"password"|argon2|token/i);
   });
 
+  it('names users by their login names, to signed-in users only', async () => {
+    const client = await server.as([]);
+    const userNames = `${client.userName},no-such-user`;
+    const { nickName } = await server.db
+      .selectFrom('users')
+      .select('nickName')
+      .where('userId', '=', client.userId)
+      .executeTakeFirstOrThrow();
+    expect((await client.get(`/account/displayName?userNames=${userNames}`)).body.data).toEqual({ [client.userName]: nickName });
+    const many = Array.from({ length: 101 }, (_, index) => `u${index}`).join(',');
+    expect((await client.get(`/account/displayName?userNames=${many}`)).body.problem).toBe('invalidInput');
+    expect((await server.stranger.get(`/account/displayName?userNames=${userNames}`)).body.code).toBe(401);
+  });
+
   it('lists for each page all permissions of its resource, because the console hides the rest', async () => {
     const admin = await holder('admin');
     const all = (routes: RouteShape[]): RouteShape[] => routes.flatMap((route) => [route, ...all(route.children ?? [])]);
@@ -89,7 +106,8 @@ describe('current user', () => {
 
   it('returns every enabled page for the administrator', async () => {
     const routes = await routers(await holder('admin'));
-    expect(routes[0]).toMatchObject({ name: 'Manage', path: '/manage', component: 'Layout', alwaysShow: true, redirect: 'noRedirect' });
+    expect(routes[0]).toMatchObject({ name: 'Production', path: '/manage', component: 'Layout', alwaysShow: true, redirect: 'noRedirect' });
+    expect(routes.map(({ children }) => children?.length ?? 0).filter((count) => count > 6)).toEqual([]);
     expect(pages(routes)).toEqual(expect.arrayContaining(['Batch', 'Code', 'Supplier', 'Operlog', 'Logininfor']));
     const off = await server.db.selectFrom('menu').select('component').where('status', '=', '1').where('menuType', '=', 'C').execute();
     for (const { component } of off) expect(JSON.stringify(routes)).not.toContain(`"${component}"`);
@@ -97,12 +115,12 @@ describe('current user', () => {
   });
 
   it('returns the pages of the roles to other users, each with the permitted actions', async () => {
-    const [manage, gallery, ...others] = await routers(await holder('printing'));
+    const [production, masterData, ...others] = await routers(await holder('printing'));
     expect(others).toEqual([]);
     // the product gallery is visible to all users
-    expect(gallery?.children?.map(({ name }) => name)).toEqual(['BusinessCategory']);
-    expect(manage?.children?.map(({ name }) => name)).toEqual(['Batch', 'Code', 'CodeList', 'Handover']);
-    expect(manage?.children?.[0]?.meta?.actions).toEqual([
+    expect(masterData?.children?.map(({ name }) => name)).toEqual(['BusinessCategory']);
+    expect(production?.children?.map(({ name }) => name)).toEqual(['Batch', 'Code', 'Handover', 'CodeList']);
+    expect(production?.children?.[0]?.meta?.actions).toEqual([
       'manage:batch:query',
       'manage:batch:exportCodes',
       'manage:batch:importCodes',
@@ -112,7 +130,7 @@ describe('current user', () => {
 
   it('applies a disabled menu or a revoked role at the next request', async () => {
     const client = await holder('warehouse');
-    const menu = (status: '0' | '1') => server.db.updateTable('menu').set({ status }).where('menuId', '=', 2002).execute();
+    const menu = (status: '0' | '1') => server.db.updateTable('menu').set({ status }).where('menuId', '=', 2003).execute();
     expect(pages(await routers(client))).toContain('Batch');
     await menu('1');
     expect(pages(await routers(client))).not.toContain('Batch');
@@ -125,6 +143,15 @@ describe('current user', () => {
     expect(pages(await routers(client))).toContain('Batch');
     await server.db.deleteFrom('userRole').where('userId', '=', client.userId).execute();
     expect(await routers(client)).toEqual([]);
+  });
+
+  it('returns the pages of a set of roles, even if the user has just lost one: users share them', async () => {
+    const client = await holder('warehouse');
+    const { roleId } = await server.db.selectFrom('role').select('roleId').where('roleKey', '=', 'printing').executeTakeFirstOrThrow();
+    await server.db.insertInto('userRole').values({ userId: client.userId, roleId }).execute();
+    const actor = orNotFound(await sessionService.actorOfUser(server.db, client.userId));
+    await server.db.deleteFrom('userRole').where('userId', '=', client.userId).execute();
+    expect(JSON.stringify(await userInfoService.routers({ db: server.db, actor }))).toContain('"CodeList"');
   });
 
   it('requires sign-in', async () => {

@@ -2,17 +2,17 @@ import { type Resource, type User, UserRow, users } from '@suyuan/contract';
 import { z } from 'zod';
 import { inSavepoint } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { done, problemMessage } from '../../../platform/http/envelope.ts';
 import { rowMessage } from '../../../platform/http/import-routes.ts';
 import type { RowFault } from '../../../platform/http/imported-file.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { problemMessage } from '../../../platform/http/refusal.ts';
 import type { SheetRow } from '../../../platform/http/spreadsheet.ts';
+import { Problem } from '../../../platform/problem.ts';
 import * as settingService from '../../system/setting/setting.service.ts';
 import * as passwordService from '../password/password.service.ts';
 import * as sessionService from '../session/session.service.ts';
 import * as queries from './user-record.queries.ts';
 import { visibleDepartments } from './user-record.queries.ts';
-import { ensureEditable, ensureNotSelf, mapContactErrors } from './user-record.service.ts';
+import { ensureEditable, ensureNotSelf, mapWriteErrors } from './user-record.service.ts';
 
 /** Users with RuoYi's spreadsheet titles, so that files are interchangeable. */
 // The cast: a sheet row differs from the resource record, but its users need only words, path and rules.
@@ -53,7 +53,7 @@ export const toSheetRow = ({ dept: department, ...user }: User) => ({
 /** Matches no password. The account is usable after a password reset. */
 const NO_PASSWORD = '!';
 
-export interface ImportRow extends RowFault {
+interface ImportRow extends RowFault {
   userName: string;
   outcome: 'added' | 'updated' | 'refused';
 }
@@ -74,7 +74,7 @@ export async function importRows(ctx: Context, rows: SheetRow[], { update, dryRu
   const lines = rows.map((row) => read(ctx, row));
   await validateAll(ctx, lines, update);
   await inSavepoint(ctx.db, dryRun, () => write(ctx, lines));
-  return lines.map(({ row, message, userName, outcome }): ImportRow => ({ row, message, userName, outcome }));
+  return answerOf(lines.map(({ row, message, userName, outcome }): ImportRow => ({ row, message, userName, outcome })));
 }
 
 function read(ctx: Context, { row, record }: SheetRow): Line {
@@ -142,7 +142,7 @@ async function write({ db, actor, ...ctx }: Context, lines: Line[]) {
       if (!addedNames.has(line.input.userName)) refuse(ctx, line, new Problem('userNameTaken', { userName: line.input.userName }));
   }
   const updates = lines.flatMap(({ input, existing }) => (existing ? { ...input, userId: existing.userId } : []));
-  if (updates.length > 0) await mapContactErrors({}, queries.updateMany(db, updates, actor.userId));
+  if (updates.length > 0) await mapWriteErrors({}, queries.updateMany(db, updates, actor.userId));
   const disabledIds = updates.filter(({ status }) => status === '1').map(({ userId }) => userId);
   if (disabledIds.length > 0) await sessionService.closeAll(db, disabledIds);
 }
@@ -161,33 +161,38 @@ function refuse(ctx: Pick<Context, 't'>, line: Line, error: unknown) {
 /** Maximum lines of RuoYi's summary dialog. */
 const LINES = 200;
 
-/** Request options: our console expects numbers, RuoYi's a text. */
-interface ImportOptions {
-  dryRun: boolean;
-  keepGood: boolean;
-}
-
-/** Returned in addition to RuoYi's summary. */
 export const ImportAnswer = z.object({
   count: z.int(),
   updated: z.int(),
   bad: z.int(),
   faults: z.array(z.object({ row: z.int(), message: z.string() })),
 });
+type ImportAnswer = z.output<typeof ImportAnswer>;
 
-/**
- * Import result: counts and faults in `data`, RuoYi's summary in `msg`, which its consoles render as HTML. They treat an answer with faults
- * as a failure, even if the good rows were stored.
- */
-export function importAnswer(ctx: Context, rows: ImportRow[], { dryRun, keepGood }: ImportOptions) {
+/** For RuoYi's summary. */
+const rowsByAnswer = new WeakMap<ImportAnswer, ImportRow[]>();
+
+function answerOf(rows: ImportRow[]): ImportAnswer {
   const refusedRows = rows.filter(({ outcome }) => outcome === 'refused');
   const bad = refusedRows.length;
-  const count = rows.length - bad;
   const updated = rows.filter(({ outcome }) => outcome === 'updated').length;
-  const data = { count, updated, bad, faults: refusedRows.slice(0, 1000).map(({ row, message }) => ({ row, message })) };
-  if (dryRun || keepGood) return done(ctx, data);
+  const faults = refusedRows.slice(0, 1000).map(({ row, message }) => ({ row, message }));
+  const answer = { count: rows.length - bad, updated, bad, faults };
+  rowsByAnswer.set(answer, rows);
+  return answer;
+}
+
+/**
+ * RuoYi's summary, which its consoles render as HTML. They treat an answer with faults as a failure, even if the good rows were stored.
+ * Our console shows the numbers.
+ */
+export function ruoyiMessage(ctx: Context, answer: ImportAnswer, { dryRun, keepGood }: { dryRun: boolean; keepGood: boolean }) {
+  if (dryRun || keepGood) return {};
+  const rows = rowsByAnswer.get(answer) ?? [];
+  const { bad, count } = answer;
   const msg = bad > 0 ? ctx.t('system.user.importFailed', { bad, count }) : ctx.t('system.user.importedMsg', { count });
-  return { code: bad > 0 ? 500 : 200, msg: [msg, ...summary(ctx, bad > 0 ? refusedRows : rows)].join('<br/>'), data };
+  const lines = summary(ctx, bad > 0 ? rows.filter(({ outcome }) => outcome === 'refused') : rows);
+  return { code: bad > 0 ? 500 : 200, msg: [msg, ...lines].join('<br/>') };
 }
 
 function summary({ t }: Pick<Context, 't'>, rows: ImportRow[]): string[] {

@@ -1,7 +1,6 @@
-import type { QueryOf, UserChoices, UserRole, users } from '@suyuan/contract';
+import type { UserChoices, UserRole } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { between, contains, page } from '../../../platform/db/page.ts';
 import { revisionColumns } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import { ADMIN_ROLE, selectUsers } from './user.queries.ts';
@@ -49,23 +48,6 @@ export const updateMany = (db: Db, rows: object[], by: number) =>
 const visible = (scope: DataScope) => inScope(scope, { dept: 'users.deptId', user: 'users.userId' });
 
 const selectVisible = (db: Db, scope: DataScope) => selectUsers(db).where('users.delFlag', '=', '0').where(visible(scope));
-
-export function list(db: Db, scope: DataScope, query: QueryOf<typeof users>) {
-  const { userId, userName, nickName, phonenumber, status, deptId, below, roleId, beginTime, endTime, paging } = query;
-  let rows = selectVisible(db, scope).where(between('users.createTime', beginTime, endTime));
-  if (userId) rows = rows.where('users.userId', '=', userId);
-  if (userName) rows = rows.where(contains('users.userName', userName));
-  if (nickName) rows = rows.where(contains('users.nickName', nickName));
-  if (phonenumber) rows = rows.where(contains('users.phonenumber', phonenumber));
-  if (status) rows = rows.where('users.status', '=', status);
-  if (deptId && below) rows = rows.where('users.deptId', '=', deptId);
-  else if (deptId)
-    rows = rows.where(
-      sql<boolean>`users.dept_id in (select d.dept_id from department d where d.dept_id = ${deptId} or ${deptId} = any(d.ancestors))`,
-    );
-  if (roleId) rows = rows.where(sql<boolean>`exists (select from user_role r where r.user_id = users.user_id and r.role_id = ${roleId})`);
-  return page(rows, 'userId', paging);
-}
 
 export const find = (db: Db, scope: DataScope, userId: number) =>
   selectVisible(db, scope).where('users.userId', '=', userId).executeTakeFirst();

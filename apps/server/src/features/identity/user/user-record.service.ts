@@ -1,10 +1,12 @@
-import type { ChangesOf, InputOf, QueryOf, User, UserChoices, UserRole, users } from '@suyuan/contract';
+import { type ChangesOf, type InputOf, type Page, type QueryOf, type User, type UserChoices, type UserRole, users } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
 import { type Context, ensurePasswordConfirmed } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as passwordService from '../password/password.service.ts';
 import * as roleService from '../role/role.service.ts';
 import * as sessionService from '../session/session.service.ts';
+import * as listQueries from './user-list.queries.ts';
 import * as queries from './user-record.queries.ts';
 
 /** The built-in administrator: user 1, with role 1. */
@@ -72,20 +74,14 @@ async function ensureWithinOwnRights(ctx: Context, { userName, roleIds }: Locked
   });
 }
 
-/** Phone number and email address are unique. @throws userPhoneTaken, userEmailTaken */
-export const mapContactErrors = <T>(
-  { phonenumber, email }: { phonenumber?: string | undefined; email?: string | undefined },
-  write: Promise<T>,
-) =>
-  mapConstraintErrors(
-    { users_phonenumber_key: 'userPhoneTaken' },
-    { field: 'phonenumber', phonenumber },
-    mapConstraintErrors({ users_email_key: 'userEmailTaken' }, { field: 'email', email }, write),
-  );
+/** Name, phone number and email address are unique. @throws userNameTaken, userPhoneTaken, userEmailTaken */
+export const mapWriteErrors = <T>(values: Record<string, unknown>, write: Promise<T>) => mapUniqueErrors(users, 'users', values, write);
 
 type Users = typeof users;
 
-export const list = ({ db, scope }: Context, query: QueryOf<Users>) => queries.list(db, scope, query);
+export const table = 'users';
+
+export const list = ({ db, scope }: Context, query: QueryOf<Users>): Promise<Page<User>> => listQueries.list(db, scope, query);
 
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, userId: number): Promise<User> => orNotFound(await queries.find(db, scope, userId));
@@ -110,11 +106,7 @@ export async function add(ctx: Context, { password, roleIds = [], postIds = [], 
   await ensureGrantable(ctx, undefined, [], roleIds);
   await passwordService.ensureStrong(db, password, { userName: input.userName, phonenumber: input.phonenumber ?? '', field: 'password' });
   const row = { ...input, password: await passwordService.hash(password), createBy: actor.userId };
-  const nameParams = { field: 'userName', userName: input.userName };
-  const { userId } = await mapContactErrors(
-    input,
-    mapConstraintErrors({ users_user_name_key: 'userNameTaken' }, nameParams, queries.insert(db, row)),
-  );
+  const { userId } = await mapWriteErrors(input, queries.insert(db, row));
   await replaceLinks(ctx, userId, roleIds, postIds);
   return userId;
 }
@@ -136,7 +128,7 @@ export async function edit(ctx: Context, userId: number, input: ChangesOf<Users>
   }
   if (changes.status === '1') ensureNotSelf(actor, [userId]);
   if (roleIds) await ensureGrantable(ctx, userId, user.roleIds, roleIds);
-  await mapContactErrors(changes, queries.update(db, userId, changes, actor.userId));
+  await mapWriteErrors(changes, queries.update(db, userId, changes, actor.userId));
   await replaceLinks(ctx, userId, roleIds, postIds);
   if (changes.status === '1') await sessionService.closeAll(db, [userId]);
 }

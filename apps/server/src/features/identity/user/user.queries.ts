@@ -64,6 +64,19 @@ const EMPTY_DEPT = JSON.stringify({ phone: null, email: null, delFlag: null, par
 const EMPTY_AUDIT = { createBy: null, updateBy: null, updateTime: null, remark: null };
 const EMPTY_ROLE = JSON.stringify({ delFlag: '0', menuIds: null, deptIds: null, permissions: null, ...EMPTY_AUDIT });
 
+/** A department as RuoYi nests it in a user. */
+export const departmentObject = sql<
+  User['dept']
+>`jsonb_build_object('deptId', department.dept_id, 'parentId', coalesce(department.parent_id, 0),
+  'ancestors', array_to_string(array_prepend(0::bigint, department.ancestors), ','), 'deptName', department.dept_name, 'orderNum', department.order_num,
+  'leader', department.leader, 'status', department.status) || ${EMPTY_DEPT}::jsonb`;
+
+/** A role as RuoYi nests it in a user. */
+export const roleObject = sql<UserRole>`jsonb_build_object('roleId', role.role_id, 'roleName', role.role_name, 'roleKey', role.role_key,
+  'roleSort', role.role_sort, 'dataScope', role.data_scope, 'status', role.status, 'flag', true, 'admin', role.role_id = ${ADMIN_ROLE},
+  'menuCheckStrictly', role.menu_check_strictly, 'deptCheckStrictly', role.dept_check_strictly,
+  'createTime', to_char(role.create_time, 'YYYY-MM-DD HH24:MI:SS')) || ${EMPTY_ROLE}::jsonb`;
+
 /** Users in wire format with department, roles and posts in one statement; never the password. */
 export const selectUsers = (db: Db) =>
   db
@@ -75,17 +88,8 @@ export const selectUsers = (db: Db) =>
     .select(['users.status', 'users.avatar', 'users.delFlag', 'users.loginIp', 'users.loginDate', 'users.pwdUpdateDate', 'users.remark'])
     .select(['maker.userName as createBy', 'users.createTime', 'editor.userName as updateBy', 'users.updateTime', 'users.version'])
     .select([
-      sql<
-        User['dept']
-      >`case when department.dept_id is not null then jsonb_build_object('deptId', department.dept_id, 'parentId', coalesce(department.parent_id, 0),
-        'ancestors', array_to_string(array_prepend(0::bigint, department.ancestors), ','), 'deptName', department.dept_name, 'orderNum', department.order_num,
-        'leader', department.leader, 'status', department.status) || ${EMPTY_DEPT}::jsonb end`.as('dept'),
-      sql<
-        UserRole[]
-      >`coalesce((select jsonb_agg(jsonb_build_object('roleId', role.role_id, 'roleName', role.role_name, 'roleKey', role.role_key,
-        'roleSort', role.role_sort, 'dataScope', role.data_scope, 'status', role.status, 'flag', true, 'admin', role.role_id = ${ADMIN_ROLE},
-        'menuCheckStrictly', role.menu_check_strictly, 'deptCheckStrictly', role.dept_check_strictly,
-        'createTime', to_char(role.create_time, 'YYYY-MM-DD HH24:MI:SS')) || ${EMPTY_ROLE}::jsonb order by role.role_sort, role.role_id)
+      sql<User['dept']>`case when department.dept_id is not null then ${departmentObject} end`.as('dept'),
+      sql<UserRole[]>`coalesce((select jsonb_agg(${roleObject} order by role.role_sort, role.role_id)
         from user_role join role on role.role_id = user_role.role_id where user_role.user_id = users.user_id), '[]')`.as('roles'),
       sql<number[]>`coalesce((select array_agg(role_id order by role_id) from user_role where user_id = users.user_id), '{}')`.as(
         'roleIds',

@@ -4,11 +4,11 @@ import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as passwordService from '../password/password.service.ts';
 import * as sessionService from '../session/session.service.ts';
 import * as queries from './user.queries.ts';
-import { ADMIN, mapContactErrors } from './user-record.service.ts';
+import { ADMIN, mapWriteErrors } from './user-record.service.ts';
 
 /** Lowercase letters and digits without look-alikes. */
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -37,7 +37,7 @@ export async function addByOperator(db: Db, { userName, roleKey }: { userName: s
   const password = generatePassword();
   const hash = await passwordService.hash(password);
   await inTransaction(db, async (tx) => {
-    const { userId } = await mapWriteErrors(
+    const { userId } = await mapNameErrors(
       userName,
       queries.insert(tx, { userName, nickName: userName, password: hash, deptId: FIRST_DEPT }),
     );
@@ -62,7 +62,7 @@ export async function disableByOperator(db: Db, userName: string): Promise<boole
 export async function addRegistered(db: Db, { userName, password }: NewAccount): Promise<number> {
   const hash = await passwordService.hash(password);
   const user = { userName, nickName: userName, password: hash, pwdUpdateDate: 'now' } as const;
-  return (await mapWriteErrors(userName, queries.insert(db, user))).userId;
+  return (await mapNameErrors(userName, queries.insert(db, user))).userId;
 }
 
 /** Adds a built-in or sample account. Undefined if it already exists. */
@@ -106,8 +106,8 @@ export async function read(db: Db, userId: number): Promise<User> {
 
 /** Changes the user's own profile. @throws userPhoneTaken, userEmailTaken */
 export async function editProfile({ db, actor }: Context, changes: ProfileInput): Promise<void> {
-  await mapContactErrors(changes, queries.updateProfile(db, actor.userId, changes));
+  await mapWriteErrors(changes, queries.updateProfile(db, actor.userId, changes));
 }
 
-const mapWriteErrors = <T>(userName: string, write: Promise<T>) =>
+const mapNameErrors = <T>(userName: string, write: Promise<T>) =>
   mapConstraintErrors({ users_user_name_key: 'userNameTaken' }, { field: 'username', userName }, write);

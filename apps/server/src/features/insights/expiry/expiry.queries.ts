@@ -15,17 +15,17 @@ const visible = (scope: DataScope, table: string) => inScope(scope, { dept: `${t
 const expiringRecords = (scope: DataScope, kinds: readonly ExpiryKind[]) => sql<RecordOf<Expiries>>`(
   select all_kinds.*, last_day - current_date as days_left from (
     select p.kind || '-' || p.paper_id as expiry_key, p.kind, p.paper_name as name, supplier.supplier_name as owner_name,
-      supplier.supplier_id as owner_id, p.valid_to as last_day
+      supplier.supplier_id as owner_id, p.valid_to as last_day, null::bigint as quantity, false as suspended
     from supplier_paper p join supplier on supplier.supplier_id = p.supplier_id
     where p.valid_to is not null and supplier.state <> 'terminated' and ${visible(scope, 'supplier')}
       and not exists (select from supplier_paper newer where newer.supplier_id = p.supplier_id and newer.kind = p.kind
         and newer.paper_name = p.paper_name and newer.valid_to > p.valid_to)
     union all
     select 'dealerContract-' || channel_business_id, 'dealerContract', coalesce(contract_no, '—'), channel_business_name,
-      channel_business_id, contract_to
+      channel_business_id, contract_to, null, state = 'suspended' and contract_to < current_date
     from dealer where contract_to is not null and state in ('active', 'suspended') and ${visible(scope, 'dealer')}
     union all
-    select 'batch-' || batch.batch_id, 'batch', batch.batch_no, product.category_name, batch.batch_id, batch.expiry_date
+    select 'batch-' || batch.batch_id, 'batch', batch.batch_no, product.category_name, batch.batch_id, batch.expiry_date, batch.quantity, false
     from batch join product on product.category_id = batch.category_id
     where batch.expiry_date >= current_date - ${BATCH_DAYS}::int and batch.state in ('issued', 'active', 'frozen') and ${visible(scope, 'batch')}
   ) all_kinds where kind = any(${kinds}::text[])
@@ -36,6 +36,18 @@ export function list(db: Db, scope: DataScope, kinds: readonly ExpiryKind[], wit
   if (ownerName) rows = rows.where(({ or }) => or([contains('ownerName', ownerName), contains('name', ownerName)]));
   return page(rows, 'expiryKey', paging.orderBy ? paging : { ...paging, orderBy: 'lastDay', descending: false });
 }
+
+/** Nearest end first. `since`: start of the warning period. */
+export const listOpenWork = (db: Db, scope: DataScope, kinds: readonly ExpiryKind[], within: number, limit: number) =>
+  db
+    .selectFrom(expiringRecords(scope, kinds).as('expiry'))
+    .select(['ownerId as id', 'name', 'ownerName as detail', 'lastDay as dueDay'])
+    .select(sql<string>`(last_day - ${within}::int)::timestamptz`.as('since'))
+    .where(sql<boolean>`days_left <= ${within}::int`)
+    .orderBy('lastDay')
+    .orderBy('expiryKey')
+    .limit(limit)
+    .execute();
 
 /** Counts by kind: `near` ends within `within` days, `over` has ended. */
 export const counts = (db: Db, scope: DataScope, kinds: readonly ExpiryKind[], within: number) =>

@@ -42,6 +42,9 @@ export async function list(ctx: Context, query: QueryOf<Expiries>) {
   return queries.list(ctx.db, ctx.scope, visibleKinds(ctx, query.kind), within, query);
 }
 
+export const listOpenWork = async ({ db, scope }: Context, kinds: readonly ExpiryKind[], limit: number) =>
+  queries.listOpenWork(db, scope, kinds, await daysOf(db), limit);
+
 /** Ended and ending records together, within the days of the setting. */
 export async function countExpiring(ctx: Pick<Context, 'db' | 'scope' | 'actor'>) {
   const days = await daysOf(ctx.db);

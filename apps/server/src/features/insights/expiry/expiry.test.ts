@@ -58,7 +58,7 @@ describe('expiring documents and batches', () => {
     expect(rows).toMatchObject([
       { kind: 'contract', name: '采购合同', ownerName: '到期牧场', ownerId: supplierId, daysLeft: -3 },
       { kind: 'certificate', name: '许可证', lastDay: day(12), daysLeft: 12 },
-      { kind: 'dealerContract', name: 'HT-1', ownerId: channelBusinessId },
+      { kind: 'dealerContract', name: 'HT-1', ownerId: channelBusinessId, suspended: false, quantity: null },
       { kind: 'batch', name: batchNo, ownerId: batchId, daysLeft: 29 },
     ]);
     expect((await list('within=12')).total).toBe(2);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
+import { onSameNode } from '../../../platform/db/layout.ts';
 
 /** Overlap of two runs; covers events whose transaction commits late. */
 const OVERLAP = '2 minutes';
@@ -81,6 +82,38 @@ export const waitForLock = (db: Db) => sql`select pg_advisory_xact_lock(hashtext
 /** Disables the statement timeout until the transaction ends. */
 export const liftTimeout = (db: Db) => sql`set local statement_timeout = 0`.execute(db);
 
+/** Transactions of a worker that ran while `tx` was the lowest active one of the coordinator. */
+interface WorkerHorizon {
+  tx: number;
+  /** Ids not yet assigned then, by worker. */
+  ends: Map<string, number>;
+}
+
+const horizons = new WeakMap<Db, WorkerHorizon>();
+
+/**
+ * As `findLowestActiveTx`, on a cluster. A worker may commit after the coordinator, so a transaction counts as ended only when all that the
+ * worker had then have ended. Each call completes the horizon of an earlier one.
+ * @param pool key of the horizon
+ */
+export async function findLowestActiveTxOfCluster(pool: Db, db: Db): Promise<number> {
+  const tx = await findLowestActiveTx(db);
+  const { rows } = await sql<{ worker: string; success: boolean; snapshot: string }>`
+    select nodename || ':' || nodeport as worker, success, result as snapshot
+    from run_command_on_workers('select pg_snapshot_xmin(s) || ''/'' || pg_snapshot_xmax(s) from pg_current_snapshot() s')`.execute(db);
+  const lost = rows.find(({ success }) => !success);
+  if (lost) throw new Error(`worker ${lost.worker} does not answer: ${lost.snapshot}`);
+  const workers = rows.map(({ worker, snapshot }) => {
+    const [start = 0, end = 0] = snapshot.split('/').map(Number);
+    return { worker, start, end };
+  });
+  const horizon = horizons.get(pool);
+  const isOver = horizon && workers.every(({ worker, start }) => start >= (horizon.ends.get(worker) ?? 0));
+  if (!horizon || isOver) horizons.set(pool, { tx, ends: new Map(workers.map(({ worker, end }) => [worker, end])) });
+  if (workers.every(({ start, end }) => start === end)) return tx;
+  return isOver ? horizon.tx : 0;
+}
+
 /** All transactions below this id have ended, so their scans are visible. */
 export async function findLowestActiveTx(db: Db): Promise<number> {
   const { rows } = await sql<{ tx: number }>`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as tx`.execute(db);
@@ -105,6 +138,8 @@ export interface RetainedFigures {
  * returned by month. Figures of removed batches are deleted.
  */
 export async function recount(db: Db, tx: number): Promise<RetainedFigures[]> {
+  // once at the end rather than with each change
+  await sql`set local suyuan.sums = 'later'`.execute(db);
   const { rows } = await sql<RetainedFigures>`
     with ${hoursOf(sql<boolean>`(r.tx is null or r.tx < ${tx})`)}, on_file as (
       select batch_id, hour, sum(scans) as scans from hours group by 1, 2
@@ -124,6 +159,8 @@ export async function recount(db: Db, tx: number): Promise<RetainedFigures[]> {
     select to_char(hour, 'YYYY-MM') as month, sum(scans)::bigint as scans from kept group by 1 order by 1`.execute(db);
   await sql`delete from scan_day`.execute(db);
   await sql`insert into scan_day ${daysOf('scan_hour')}`.execute(db);
+  await sql`select replace_scan_sums(min(day), max(day))
+    from (select day from scan_place_day union all select hour::date from scan_hour) days`.execute(db);
   return rows;
 }
 
@@ -168,7 +205,7 @@ const hoursOf = (condition: RawBuilder<boolean>) => sql`fresh as materialized (
         coalesce(r.reason, '') as reason, r.session_no = 1 and s.first_time is not null
           and abs(extract(epoch from r.scan_time - s.first_time)) < 0.001
           and row_number() over (partition by r.batch_id, r.level, r.ordinal, r.session_no order by r.scan_time, r.scan_id) = 1 as is_first
-      from scan r left join scan_state s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
+      from scan r left join scan_state s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal and ${onSameNode('s', 'r')}
       -- scans by our own staff do not count as scans by consumers
       where ${condition} and r.channel <> 'inspect'
     ), hours as (

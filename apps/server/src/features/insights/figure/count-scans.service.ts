@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/db.ts';
+import { isDistributed } from '../../../platform/db/layout.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import * as queries from './count-scans.queries.ts';
@@ -17,7 +18,7 @@ export async function follow(db: Db): Promise<void> {
       const progress = await queries.tryLock(tx);
       if (!progress) return 'notMine';
       if (progress === 'none' || progress.origin !== databaseId) return 'rebuild';
-      const end = await queries.findLowestActiveTx(tx);
+      const end = await findEnd(db, tx);
       const to = Math.min(end, progress.tx + TRANSACTIONS_PER_STEP);
       if (to <= progress.tx) return 'done';
       await queries.add(tx, progress.tx, to);
@@ -30,6 +31,8 @@ export async function follow(db: Db): Promise<void> {
   await followCodes(db);
 }
 
+const findEnd = (db: Db, tx: Db) => (isDistributed() ? queries.findLowestActiveTxOfCluster(db, tx) : queries.findLowestActiveTx(tx));
+
 /**
  * Recounts all stored scans while verification continues. Keeps figures whose scans are no longer stored. Resolves to the scans in the
  * figures, and the kept figures.
@@ -39,11 +42,12 @@ export async function rebuild(db: Db): Promise<{ scans: number; retained: querie
   return inTransaction(db, async (tx) => {
     await queries.waitForLock(tx);
     const progress = await queries.tryLock(tx);
-    const end = await queries.findLowestActiveTx(tx);
+    const own = progress !== 'none' && progress?.origin === databaseId ? progress : undefined;
+    const end = Math.max(await findEnd(db, tx), own?.tx ?? 0);
     await queries.liftTimeout(tx);
-    if (progress === 'none' || progress?.origin !== databaseId) await queries.clearTransactions(tx, end);
+    if (!own) await queries.clearTransactions(tx, end);
     // kept figures must first include all new scans
-    else await queries.add(tx, progress.tx, end);
+    else await queries.add(tx, own.tx, end);
     const retained = await queries.recount(tx, end);
     await queries.recordProgress(tx, { origin: databaseId, tx: end });
     return { scans: await queries.countScans(tx), retained };

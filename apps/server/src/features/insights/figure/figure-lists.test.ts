@@ -1,6 +1,7 @@
 import type { DealerFigures, Diversion, HomeFigures, HourFigures, ProductStatistics, RecallSummary, ScanFigures } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { codeKeyColumn, codeKeyValue } from '../../../platform/db/layout.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertUser, unique } from '../../../test/factories.ts';
 import { followAllScans } from '../../../test/follow-all-scans.ts';
@@ -49,8 +50,8 @@ describe('statistics match the lists behind them', () => {
     await site.verify('NOTOURS', {}, HANGZHOU);
     await followAllScans(db);
     // inspections have the same places, but must not be counted
-    await sql`insert into scan (scan_id, verdict, reason, session_no, batch_id, level, ordinal, device, channel, region, region_code, holder_id)
-      select overlay(scan_id::text placing 'ffffffffffff' from 25)::uuid, verdict, reason, session_no, batch_id, level, ordinal, device, 'inspect', region,
+    await sql`insert into scan (${codeKeyColumn()}scan_id, verdict, reason, session_no, batch_id, level, ordinal, device, channel, region, region_code, holder_id)
+      select ${codeKeyValue('batch_id, level, ordinal, code_text')}overlay(scan_id::text placing 'ffffffffffff' from 25)::uuid, verdict, reason, session_no, batch_id, level, ordinal, device, 'inspect', region,
         region_code, holder_id from scan`.execute(db);
     await figureService.follow(db);
     await figureService.followAllCodes(db);

@@ -10,13 +10,14 @@ export interface Days {
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' });
 
-/** Columns of scan_day. Full scope reads that table; others sum the hours of batches in scope. */
-const source = (scope: DataScope, { from, to }: Days): RawBuilder<unknown> =>
+/** Columns of scan_day. Full scope reads that table; others sum the days of batches in scope, by place if `places`. */
+const source = (scope: DataScope, { from, to }: Days, places = false): RawBuilder<unknown> =>
   scope === 'all'
     ? sql`(select * from scan_day where day between ${from} and ${to})`
-    : sql`(select h.hour::date as day, b.category_id, case when h.region_code = '' then '' else left(h.region_code, 2) || '0000' end as region_code,
-        h.holder_id, h.verdict, h.reason, h.scans, h.firsts
-        from scan_hour h join batch b on b.batch_id = h.batch_id where h.hour >= ${from}::date and h.hour < ${to}::date + 1 and ${visible(scope)})`;
+    : sql`(select s.day, b.category_id, ${places ? sql`case when s.region_code = '' then '' else left(s.region_code, 2) || '0000' end as region_code,` : sql``}
+        s.holder_id, s.verdict, s.reason, s.scans, s.firsts
+        from ${sql.table(places ? 'scan_batch_place_day' : 'scan_batch_day')} s join batch b on b.batch_id = s.batch_id
+        where s.day between ${from} and ${to} and ${visible(scope)})`;
 
 const suspectCount = sql`coalesce(sum(scans) filter (where verdict = 'suspect'), 0)`;
 const diversionCount = sql`coalesce(sum(scans) filter (where verdict = 'suspect' and reason = 'otherRegion'), 0)`;
@@ -45,7 +46,7 @@ export async function afterThisHour(db: Db, scope: DataScope, day: string): Prom
   const { rows } = await sql<DaySums>`
     select ${day} as day, coalesce(sum(scans), 0) as scans, coalesce(sum(firsts), 0) as firsts,
       coalesce(sum(scans) filter (where b.batch_id is not null), 0) as ours, ${suspectCount} as suspect, ${diversionCount} as diversion
-    from scan_hour h left join batch b on b.batch_id = h.batch_id
+    from scan_batch_hour h left join batch b on b.batch_id = h.batch_id
     where h.hour > ${day}::date + date_part('hour', now()) * interval '1 hour' and h.hour < ${day}::date + 1 and ${visible(scope)}`.execute(
     db,
   );
@@ -62,7 +63,7 @@ export interface RegionSums {
 /** Most scans first. */
 export async function byRegion(db: Db, scope: DataScope, span: Days): Promise<RegionSums[]> {
   const { rows } = await sql<RegionSums>`select region_code, sum(scans) as scans, ${suspectCount} as suspect, ${diversionCount} as diversion
-    from ${source(scope, span)} s group by 1 order by 2 desc, 1`.execute(db);
+    from ${source(scope, span, true)} s group by 1 order by 2 desc, 1`.execute(db);
   return rows;
 }
 
@@ -71,8 +72,8 @@ export async function byCity(db: Db, scope: DataScope, { from, to }: Days, provi
   const { rows } = await sql<RegionSums>`
     select case when substr(region_code, 3, 2) = '90' then region_code else left(region_code, 4) || '00' end as region_code,
       sum(scans) as scans, ${suspectCount} as suspect, ${diversionCount} as diversion
-    from scan_hour h left join batch b on b.batch_id = h.batch_id
-    where h.hour >= ${from}::date and h.hour < ${to}::date + 1 and h.region_code like ${`${province.slice(0, 2)}%`} and ${visible(scope)}
+    from ${scope === 'all' ? sql`scan_place_day h` : sql`scan_batch_place_day h join batch b on b.batch_id = h.batch_id`}
+    where h.day between ${from} and ${to} and h.region_code like ${`${province.slice(0, 2)}%`} and ${scope === 'all' ? sql`true` : visible(scope)}
     group by 1 order by 2 desc, 1`.execute(db);
   return rows;
 }
@@ -101,7 +102,7 @@ export async function topDealers(db: Db, scope: DataScope, span: Days) {
 export async function byHour(db: Db, scope: DataScope): Promise<{ hour: number; isToday: boolean; scans: number }[]> {
   const { rows } = await sql<{ hour: number; isToday: boolean; scans: number }>`
     select extract(hour from h.hour)::int as hour, h.hour::date = current_date as is_today, sum(h.scans) as scans
-    from scan_hour h left join batch b on b.batch_id = h.batch_id where h.hour >= current_date - 1 and ${visible(scope)} group by 1, 2`.execute(
+    from scan_batch_hour h left join batch b on b.batch_id = h.batch_id where h.hour >= current_date - 1 and ${visible(scope)} group by 1, 2`.execute(
     db,
   );
   return rows;

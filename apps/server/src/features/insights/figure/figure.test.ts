@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { figuresRebuild } from '../../../boot/commands/maintenance.ts';
 import { connect } from '../../../platform/db/connect.ts';
+import { codeKeyColumn, codeKeyParameter, codeKeyValue } from '../../../platform/db/layout.ts';
 import { cloneDatabase } from '../../../test/database.ts';
 import { insertDepartment } from '../../../test/factories.ts';
 import { followAllScans } from '../../../test/follow-all-scans.ts';
@@ -34,9 +35,16 @@ describe('statistics', () => {
     const { hour, day, raw } = await sums();
     expect(hour).toEqual(raw);
     expect(day).toEqual(raw);
+    for (const table of ['scan_batch_hour', 'scan_batch_day', 'scan_place_day', 'scan_batch_place_day']) {
+      const [derived] = await rows(`select coalesce(sum(scans), 0) as scans, coalesce(sum(firsts), 0) as firsts from ${table}`);
+      expect([table, derived]).toEqual([table, raw]);
+    }
   };
-  const scan = (batchId: number, ordinal: number) => sql`insert into scan (scan_id, verdict, batch_id, level, ordinal, device, channel)
-    values (${createScanId()}, 'notActivated', ${batchId}, 0, ${ordinal}, '\\x00', 'api')`;
+  const scan = (
+    batchId: number,
+    ordinal: number,
+  ) => sql`insert into scan (${codeKeyColumn()}scan_id, verdict, batch_id, level, ordinal, device, channel)
+    values (${codeKeyParameter({ batchId, level: 0, ordinal })}${createScanId()}, 'notActivated', ${batchId}, 0, ${ordinal}, '\\x00', 'api')`;
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -144,8 +152,8 @@ describe('statistics', () => {
     const month = async (offset: string) => {
       await query(`select ensure_scan_partition(now() - interval '${offset}')`);
       // the first two share an hour and a batch, but the first id and its partition belong to the previous month
-      await sql`insert into scan (scan_id, scan_time, verdict, batch_id, level, ordinal, device, channel, region_code)
-        select (left(uuid7_floor(at)::text, 14) || '7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, at + case n when 0 then interval '2 hours' else interval '1 hour' end, 'genuine', batch_id, 0, n, '\\x00', 'api', '330000'
+      await sql`insert into scan (${codeKeyColumn()}scan_id, scan_time, verdict, batch_id, level, ordinal, device, channel, region_code)
+        select ${codeKeyValue('batch_id, 0::smallint, n, null')}(left(uuid7_floor(at)::text, 14) || '7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, at + case n when 0 then interval '2 hours' else interval '1 hour' end, 'genuine', batch_id, 0, n, '\\x00', 'api', '330000'
         from (select n, case when n % 2 = 0 or n = 1 then ${batch.batchId}::bigint end as batch_id,
             (date_trunc('month', (now() - ${offset}::interval) at time zone 'UTC') at time zone 'UTC') + (n - 1) * interval '1 hour' as at
           from generate_series(0, 40) n) s`.execute(copy.db);

@@ -9,19 +9,19 @@ import {
 } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { problemMessage } from '../../../platform/http/envelope.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { problemMessage } from '../../../platform/http/refusal.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as dealerService from '../../partners/dealer/dealer.service.ts';
 import { regionFullName } from '../../scans/place/regions.ts';
 import * as queries from './shipment.queries.ts';
 import type { LineRow } from './shipment-line.queries.ts';
 import * as lines from './shipment-line.queries.ts';
-import { type Dealer, endsOf, lock, validate } from './shipment-validation.service.ts';
+import { type Dealer, endsOf, lockDraft, validate } from './shipment-validation.service.ts';
 
 /** Warnings do not block a shipment. They concern the dealer's regions and the intended market of batches. */
 async function listWarnings(
-  { db, t }: Context,
+  { db, t, language }: Context,
   regionCode: string | null,
   to: Dealer,
   rows: readonly LineRow[],
@@ -35,7 +35,7 @@ async function listWarnings(
   const concerns: ShipmentConcern[] = [];
   if (regionCodes === null) concerns.push(toConcern('regionNone'));
   else if (regionCode !== null && !regionCodes.some((own) => regionContains(own, regionCode)))
-    concerns.push(toConcern('regionOutside', { region: regionFullName(regionCode) }));
+    concerns.push(toConcern('regionOutside', { region: regionFullName(regionCode, language) }));
 
   const checkedBatchIds = new Set<number>();
   for (const { lineId, batchId, batchNo, ...intended } of rows) {
@@ -45,7 +45,7 @@ async function listWarnings(
       concerns.push(toConcern('otherDealer', { batchNo, meant: intended.intendedDealerName ?? '' }, lineId));
     const targetRegions = regionCode === null ? regionCodes : [regionCode];
     if (intended.intendedRegionCode !== null && targetRegions && regionsShared(targetRegions, [intended.intendedRegionCode]).length === 0)
-      concerns.push(toConcern('otherRegion', { batchNo, meant: regionFullName(intended.intendedRegionCode) }, lineId));
+      concerns.push(toConcern('otherRegion', { batchNo, meant: regionFullName(intended.intendedRegionCode, language) }, lineId));
   }
   return concerns;
 }
@@ -89,7 +89,7 @@ const toConcern = (ctx: Context, lineId: number | null, problem: Problem): Shipm
  */
 export async function addLines(ctx: Context, id: number, selection: Selection) {
   const { db } = ctx;
-  await lock(ctx, id, 'edit');
+  await lockDraft(ctx, id);
   const runs = await codeService.resolveSelection(ctx, selection);
   const groups = Map.groupBy(runs, ({ batchId, level }) => `${batchId}/${level}`);
   for (const lineRuns of groups.values())
@@ -107,6 +107,6 @@ const fieldOf = ({ container, codes }: Selection) => (container ? 'container' : 
 
 /** @throws notFound, shipmentStateWrong */
 export async function removeLine(ctx: Context, id: number, lineId: number) {
-  await lock(ctx, id, 'edit');
+  await lockDraft(ctx, id);
   orNotFound(await lines.remove(ctx.db, id, lineId));
 }

@@ -7,29 +7,25 @@ import {
   type InputOf,
   type ShipmentKind,
   type ShipmentState,
-  type ShipmentStep,
   shipmentLifeCycle,
   shipments,
 } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import type { DataScope } from '../../../platform/db/scope.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { ensureState } from '../../../platform/http/life-cycle.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as batchService from '../../codes/batch/batch.service.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as dealerService from '../../partners/dealer/dealer.service.ts';
 import * as queries from './shipment.queries.ts';
 import * as lines from './shipment-line.queries.ts';
 
-const changeable: readonly ShipmentState[] = ['draft'];
-
-/** Requires a state that `step` starts from. @throws notFound, shipmentStateWrong */
-export async function lock(ctx: Context, id: number, step: ShipmentStep | 'edit') {
+/** Only drafts. @throws notFound, shipmentStateWrong */
+export async function lockDraft(ctx: Context, id: number) {
   const shipment = orNotFound(await queries.lock(ctx.db, ctx.scope, id));
-  const from: readonly ShipmentState[] = step === 'edit' ? changeable : shipmentLifeCycle[step].from;
-  if (from.includes(shipment.state)) return shipment;
-  const allowed = new Intl.ListFormat(ctx.language, { type: 'disjunction' }).format(from.map((state) => ctx.t(stateWord(state))));
-  throw new Problem('shipmentStateWrong', { state: stateWord(shipment.state), step: shipments.word(`step.${step}`), allowed });
+  ensureState(ctx, shipmentLifeCycle, 'edit', shipment.state, ['draft']);
+  return shipment;
 }
 
 export const stateWord = (state: ShipmentState) => shipments.word(`state.${state}`);

@@ -1,7 +1,16 @@
-import type { ChangesOf, InputOf, QueryOf, RecordOf, ShipmentDealer, ShipmentState, shipments } from '@suyuan/contract';
+import {
+  type ChangesOf,
+  type InputOf,
+  type QueryOf,
+  type RecordOf,
+  type ShipmentDealer,
+  type ShipmentState,
+  shipments,
+} from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { between, contains, page } from '../../../platform/db/page.ts';
+import { contains, page } from '../../../platform/db/page.ts';
+import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
 import { revisionColumns } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
@@ -18,10 +27,8 @@ const select = (db: Db, scope: DataScope) =>
     .leftJoin('users as editor', 'editor.userId', 'shipment.updateBy')
     .leftJoin('users as shipper', 'shipper.userId', 'shipment.shipBy')
     .leftJoin('users as receiver', 'receiver.userId', 'shipment.receiveBy')
-    .select(['dispatchId', 'dispatchNo', 'shipment.kind', 'shipment.fromId', 'shipment.toId', 'shipment.regionCode', 'carrier'])
-    .select(['trackingNo', 'shipment.remark', 'shipment.state', 'shipment.stateReason', 'shipment.version', 'shipTime', 'receiveTime'])
-    .select(['shipper.userName as shipBy', 'receiver.userName as receiveBy', 'maker.userName as createBy', 'shipment.createTime'])
-    .select(['editor.userName as updateBy', 'shipment.updateTime'])
+    .select(storedFields(shipments, 'shipment'))
+    .select(['shipper.userName as shipBy', 'receiver.userName as receiveBy', 'maker.userName as createBy', 'editor.userName as updateBy'])
     .select([
       sql<string>`coalesce(giver.channel_business_name, '')`.as('fromName'),
       sql<string>`coalesce(taker.channel_business_name, '')`.as('toName'),
@@ -32,20 +39,27 @@ const select = (db: Db, scope: DataScope) =>
     .$castTo<RecordOf<Shipments>>()
     .where(visible(scope));
 
-export function list(db: Db, scope: DataScope, query: QueryOf<Shipments>) {
-  const { dispatchNo, kind, state, dealerId, batchId, out, beginTime, endTime, paging } = query;
-  let rows = select(db, scope).where(between('shipment.createTime', beginTime, endTime));
-  if (dispatchNo) rows = rows.where(contains('dispatchNo', dispatchNo));
-  if (kind) rows = rows.where('shipment.kind', '=', kind);
-  if (state) rows = rows.where('shipment.state', '=', state);
-  if (out) rows = rows.where('shipment.state', 'in', ['shipped', 'received']).where('shipment.kind', '<>', 'return');
-  if (dealerId) rows = rows.where(sql<boolean>`${dealerId}::bigint in (shipment.from_id, shipment.to_id)`);
-  if (batchId)
-    rows = rows.where(
-      sql<boolean>`exists (select from shipment_line l where l.dispatch_id = shipment.dispatch_id and l.batch_id = ${batchId})`,
-    );
+export const list = (db: Db, scope: DataScope, { paging, ...filters }: QueryOf<Shipments>) => {
+  const rows = whereFields(select(db, scope), shipments, 'shipment', filters, {
+    out: () => sql<boolean>`shipment.state in ('shipped', 'received') and shipment.kind <> 'return'`,
+    dealerId: (id) => sql<boolean>`${id}::bigint in (shipment.from_id, shipment.to_id)`,
+    batchId: (id) => sql<boolean>`exists (select from shipment_line l where l.dispatch_id = shipment.dispatch_id and l.batch_id = ${id})`,
+  });
   return page(rows, 'dispatchId', paging);
-}
+};
+
+/** Oldest first. */
+export const listToReceive = (db: Db, scope: DataScope, limit: number) =>
+  db
+    .selectFrom('shipment')
+    .leftJoin('dealer', 'dealer.channelBusinessId', 'shipment.toId')
+    .select(['dispatchId as id', 'dispatchNo as name', 'channelBusinessName as detail'])
+    .select(sql<string>`coalesce(ship_time, shipment.create_time)`.as('since'))
+    .where('shipment.state', '=', 'shipped')
+    .where(visible(scope))
+    .orderBy('dispatchId')
+    .limit(limit)
+    .execute();
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('dispatchId', '=', id).executeTakeFirst();
 

@@ -1,10 +1,19 @@
-import type { ChangesOf, CodeStep, InputOf, QueryOf, ShipmentKind, shipments } from '@suyuan/contract';
-import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import {
+  type ChangesOf,
+  type CodeStep,
+  type InputOf,
+  type QueryOf,
+  type ShipmentKind,
+  shipmentLifeCycle,
+  shipments,
+} from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
+import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
 import { type DataScope, emptyScope } from '../../../platform/db/scope.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { problemMessage } from '../../../platform/http/envelope.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { lifeCycleSteps } from '../../../platform/http/life-cycle.ts';
+import { problemMessage } from '../../../platform/http/refusal.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as batchService from '../../codes/batch/batch.service.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import { validateRegions } from '../../scans/place/regions.ts';
@@ -12,7 +21,7 @@ import * as taskService from '../../system/task/task.service.ts';
 import type { TaskHandler } from '../../system/task/task-handler.ts';
 import * as queries from './shipment.queries.ts';
 import * as lines from './shipment-line.queries.ts';
-import { endsOf, lock, stateWord, stepOf, validate } from './shipment-validation.service.ts';
+import { endsOf, lockDraft, stateWord, stepOf, validate } from './shipment-validation.service.ts';
 
 /** Runs shipped synchronously. */
 const MAX_SYNC_RUNS = 1000;
@@ -21,19 +30,25 @@ const MAX_SYNC_RUNS = 1000;
  * All codes change their holder, or none. A long shipment becomes a task.
  * @throws notFound, shipmentStateWrong, shipmentEmpty, and as `sendOut`
  */
-export async function ship(ctx: Context, id: number): Promise<{ taskId?: number }> {
-  const { db, scope, actor } = ctx;
-  const shipment = await lock(ctx, id, 'ship');
-  const runs = await lines.countRuns(db, id);
-  if (runs === 0) throw new Problem('shipmentEmpty');
-  if (runs <= MAX_SYNC_RUNS) {
-    await sendOut({ db, scope }, shipment, actor.userId);
-    return {};
-  }
-  await queries.move(db, id, { state: 'shipping' });
-  const task = { kind: 'sendShipment', subject: shipment.dispatchNo, payload: { dispatchId: id }, createBy: actor.userId };
-  return { taskId: await taskService.enqueue(db, task) };
-}
+export const steps = lifeCycleSteps(
+  shipmentLifeCycle,
+  { lock: ({ db, scope }, id) => queries.lock(db, scope, id), move: queries.move },
+  {
+    async ship({ ctx: { db, scope, actor }, id, row }): Promise<{ taskId?: number }> {
+      const runs = await lines.countRuns(db, id);
+      if (runs === 0) throw new Problem('shipmentEmpty');
+      if (runs <= MAX_SYNC_RUNS) {
+        await sendOut({ db, scope }, row, actor.userId);
+        return {};
+      }
+      await queries.move(db, id, { state: 'shipping' });
+      const task = { kind: 'sendShipment', subject: row.dispatchNo, payload: { dispatchId: id }, createBy: actor.userId };
+      return { taskId: await taskService.enqueue(db, task) };
+    },
+    receive: ({ ctx, body: { reason } }) => ({ receiveBy: ctx.actor.userId, stateReason: reason ?? null }),
+    cancel: ({ body: { reason } }) => ({ stateReason: reason ?? null }),
+  },
+);
 
 /** On failure or cancellation the shipment becomes a draft again, with the reason. */
 export const sendShipmentTask: TaskHandler = {
@@ -80,23 +95,15 @@ async function sendOut(
   return runs.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** @throws notFound, shipmentStateWrong */
-export async function receive(ctx: Context, id: number, { reason }: { reason?: string | null | undefined }) {
-  await lock(ctx, id, 'receive');
-  await queries.move(ctx.db, id, { state: 'received', receiveBy: ctx.actor.userId, stateReason: reason ?? null });
-}
-
-/** @throws notFound, shipmentStateWrong */
-export async function cancel(ctx: Context, id: number, { reason }: { reason?: string | null | undefined }) {
-  await lock(ctx, id, 'cancel');
-  await queries.move(ctx.db, id, { state: 'cancelled', stateReason: reason ?? null });
-}
-
 type Shipments = typeof shipments;
+
+export const table = 'shipment';
 
 const MAX_DEALERS = 50;
 
 export const list = ({ db, scope }: Context, query: QueryOf<Shipments>) => queries.list(db, scope, query);
+
+export const listToReceive = ({ db, scope }: Context, limit: number) => queries.listToReceive(db, scope, limit);
 
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
@@ -112,7 +119,7 @@ export async function add({ db, scope, actor }: Context, { version: _, ...input 
 /** Only drafts. @throws notFound, shipmentStateWrong, recordStale, regionUnknown, shipmentNoTaken, and as `endsOf` */
 export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<Shipments>) {
   const { db, scope, actor } = ctx;
-  const draft = await lock(ctx, id, 'edit');
+  const draft = await lockDraft(ctx, id);
   if (version !== undefined && version !== draft.version) throw new Problem('recordStale');
   const { kind, fromId, toId } = { ...draft, ...changes };
   await endsOf(db, scope, { kind, fromId, toId });
@@ -132,5 +139,4 @@ export async function remove({ db, scope }: Context, ids: number[]) {
 export const listDealers = ({ db, scope }: Context, query: { text: string; below?: number | undefined }) =>
   queries.listDealers(db, scope, query, MAX_DEALERS);
 
-const mapWriteErrors = <T>({ dispatchNo }: ChangesOf<Shipments>, write: Promise<T>) =>
-  mapConstraintErrors({ shipment_dispatch_no_key: 'shipmentNoTaken' }, { field: 'dispatchNo', dispatchNo }, write);
+const mapWriteErrors = <T>(values: ChangesOf<Shipments>, write: Promise<T>) => mapUniqueErrors(shipments, 'shipment', values, write);

@@ -1,4 +1,4 @@
-// Over 250 lines: products are shipped, transferred and returned, where each step needs the one before.
+// Over 300 lines: products are shipped, transferred and returned, where each step needs the one before.
 import { Shipment, ShipmentContent } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
@@ -226,8 +226,8 @@ describe('shipments', () => {
     await put(aside, { batchId, from: 1, to: 2 });
     await put(aside, { batchId, from: 5, to: 6 });
     expect((await content(aside)).concerns.map(({ stops, message }) => [stops, message])).toEqual([
-      [false, `批次 ${batchNo} 预定给“${below.channelBusinessName}”，这次发给“${stranger.channelBusinessName}”；确认无误可以照发`],
-      [false, `批次 ${batchNo} 预定在“广东省深圳市”销售，这次不是发往那里；确认无误可以照发`],
+      [false, `批次 ${batchNo} 预定给“${below.channelBusinessName}”，这次发给“${stranger.channelBusinessName}”；确认无误可继续发货`],
+      [false, `批次 ${batchNo} 预定在“广东省深圳市”销售，这次不是发往那里；确认无误可继续发货`],
     ]);
     expect((await step(aside, 'ship')).code).toBe(200);
     for (const toId of [dealer.channelBusinessId, below.channelBusinessId]) {

@@ -15,7 +15,7 @@ import { localCachesOf } from '../../../platform/cache/local-cache.ts';
 import { describeSharedCache } from '../../../platform/cache/shared-keys.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { type Context, ensurePasswordConfirmed } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as captchaService from '../../identity/captcha/captcha.service.ts';
 import * as passwordService from '../../identity/password/password.service.ts';
 import * as sessionService from '../../identity/session/session.service.ts';

@@ -3,8 +3,8 @@ import { poolOf } from '../../../platform/db/connect.ts';
 import { mapPrivilegeError } from '../../../platform/db/database-errors.ts';
 import { resetStatementStats, SLOW_STATEMENT_MS, statementStats } from '../../../platform/db/statement-stats.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { Problem } from '../../../platform/http/problem.ts';
 import { trafficByRoute } from '../../../platform/http/traffic.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { timeOf } from '../../../platform/shanghai-time.ts';
 import * as queries from './database-stats.queries.ts';
 

@@ -1,13 +1,13 @@
-import { JobLog, type jobLogs, type QueryOf } from '@suyuan/contract';
+import { jobLogs, type QueryOf, type RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import type { Db } from '../../../platform/db/db.ts';
-import { between, contains, matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
+import { matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
+import { whereFields } from '../../../platform/db/record-table.ts';
 
 type JobLogs = typeof jobLogs;
-type Row = z.output<typeof JobLog>;
+type Row = RecordOf<JobLogs>;
 
-const columns = Object.keys(JobLog.shape).filter((name) => name !== 'costTime') as Exclude<keyof Row, 'costTime'>[];
+const columns = Object.keys(jobLogs.record.shape).filter((name) => name !== 'costTime') as Exclude<keyof Row, 'costTime'>[];
 
 const select = (db: Db) =>
   db
@@ -17,22 +17,14 @@ const select = (db: Db) =>
     // a check constraint guarantees the flag
     .$castTo<Row>();
 
-/** @param matchingSeeds job names, by target, whose translation contains `jobName` */
-export function list(
-  db: Db,
-  { jobId, jobName, jobGroup, status, invokeTarget, beginTime, endTime, paging }: QueryOf<JobLogs>,
-  matchingSeeds: readonly SeedName[],
-) {
-  let rows = select(db).where(between('createTime', beginTime, endTime));
-  if (jobId) rows = rows.where('jobId', '=', jobId);
-  if (jobName)
-    rows = rows.where(
-      matchesDisplayName('jobName', jobName, sql`case job_group when 'SYSTEM' then split_part(invoke_target, '(', 1) end`, matchingSeeds),
-    );
-  if (jobGroup) rows = rows.where('jobGroup', '=', jobGroup);
-  if (status) rows = rows.where('status', '=', status).where('endTime', 'is not', null);
-  if (invokeTarget) rows = rows.where(contains('invokeTarget', invokeTarget));
-  return page(rows, 'jobLogId', paging);
+/** @param seeds names of preinstalled jobs, by target */
+export function list(db: Db, { paging, ...filters }: QueryOf<JobLogs>, seeds: readonly SeedName[]) {
+  const named = { column: 'jobName', key: sql<string>`case job_group when 'SYSTEM' then split_part(invoke_target, '(', 1) end`, seeds };
+  const rows = whereFields(select(db), jobLogs, 'jobLog', filters, {
+    jobName: (jobName) => matchesDisplayName(named, jobName),
+    status: (status) => sql<boolean>`(status = ${status} and end_time is not null)`,
+  });
+  return page(rows, 'jobLogId', paging, named);
 }
 
 export const find = (db: Db, id: number) => select(db).where('jobLogId', '=', id).executeTakeFirst();

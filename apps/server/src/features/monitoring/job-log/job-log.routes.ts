@@ -1,16 +1,10 @@
-import { jobLogs } from '@suyuan/contract';
+import { clearJobLog, jobLogs } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
-import { endpoint } from '../../../platform/http/endpoint.ts';
-import { done } from '../../../platform/http/envelope.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import * as jobLogService from './job-log.service.ts';
 
 export function jobLogRoutes(app: FastifyInstance) {
-  const access = { permission: jobLogs.permission('remove') };
-  const log = { title: '调度日志', type: 'clear' } as const;
-  endpoint(app, { method: 'DELETE', url: `${jobLogs.path}/clean`, access, log }, async (ctx) => {
-    await jobLogService.clean(ctx);
-    return done(ctx);
-  });
+  serve(app, clearJobLog, jobLogService.clean);
   resourceRoutes(app, jobLogs, jobLogService);
 }

@@ -1,13 +1,12 @@
 import type { jobLogs, QueryOf } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
-import { findSeedNames } from '../../../platform/http/seed-names.ts';
+import { seedNames } from '../../../platform/http/seed-names.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './job-log.queries.ts';
 
 export { retain } from './job-log.queries.ts';
 
-export const list = (ctx: Context, query: QueryOf<typeof jobLogs>) =>
-  queries.list(ctx.db, query, findSeedNames(ctx, 'monitor.job.seed.name.', query.jobName));
+export const list = (ctx: Context, query: QueryOf<typeof jobLogs>) => queries.list(ctx.db, query, seedNames(ctx, 'monitor.job.seed.name.'));
 
 /** @throws notFound */
 export const read = async ({ db }: Context, id: number) => orNotFound(await queries.find(db, id));

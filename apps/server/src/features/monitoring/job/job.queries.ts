@@ -1,7 +1,8 @@
-import type { ChangesOf, InputOf, Job, jobs, QueryOf } from '@suyuan/contract';
+import { type ChangesOf, type InputOf, type Job, jobs, type QueryOf } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { contains, matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
+import { matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
+import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 
@@ -158,28 +159,21 @@ const select = (db: Db) =>
     .selectFrom('job')
     .leftJoin('users as maker', 'maker.userId', 'job.createBy')
     .leftJoin('users as editor', 'editor.userId', 'job.updateBy')
-    .select(['jobId', 'jobName', 'jobGroup', 'invokeTarget', 'cronExpression', 'timeZone', 'misfirePolicy', 'concurrent', 'job.status'])
-    .select(['alarmAfter', 'failures', 'builtin', 'job.remark', 'job.version'])
+    .select(storedFields(jobs, 'job'))
+    .select(['failures', 'maker.userName as createBy', 'editor.userName as updateBy'])
     .select(sql<string | null>`case when job.status = '0' and isfinite(next_time) then next_time end`.as('nextValidTime'))
     .select([
       newestRun(sql<string | null>`start_time`).as('lastTime'),
       newestRun(sql<Job['lastStatus']>`case when end_time is not null then job_log.status end`).as('lastStatus'),
     ])
-    .select(['maker.userName as createBy', 'job.createTime', 'editor.userName as updateBy', 'job.updateTime'])
     // check constraints guarantee flags and policies
     .$castTo<Job>();
 
-/** @param matchingSeeds job names, by target, whose translation contains `jobName` */
-export function list(db: Db, { jobName, jobGroup, status, invokeTarget, paging }: QueryOf<Jobs>, matchingSeeds: readonly SeedName[]) {
-  let rows = select(db);
-  if (jobName)
-    rows = rows.where(
-      matchesDisplayName('jobName', jobName, sql`case job_group when 'SYSTEM' then split_part(invoke_target, '(', 1) end`, matchingSeeds),
-    );
-  if (jobGroup) rows = rows.where('jobGroup', '=', jobGroup);
-  if (status) rows = rows.where('job.status', '=', status);
-  if (invokeTarget) rows = rows.where(contains('invokeTarget', invokeTarget));
-  return page(rows, 'jobId', paging);
+/** @param seeds names of preinstalled jobs, by target */
+export function list(db: Db, { paging, ...filters }: QueryOf<Jobs>, seeds: readonly SeedName[]) {
+  const named = { column: 'jobName', key: sql<string>`case job_group when 'SYSTEM' then split_part(invoke_target, '(', 1) end`, seeds };
+  const rows = whereFields(select(db), jobs, 'job', filters, { jobName: (jobName) => matchesDisplayName(named, jobName) });
+  return page(rows, 'jobId', paging, named);
 }
 
 export const find = (db: Db, id: number) => select(db).where('jobId', '=', id).executeTakeFirst();

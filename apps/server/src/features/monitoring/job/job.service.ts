@@ -1,8 +1,8 @@
 import type { ChangesOf, CronReading, InputOf, JobTargetReading, jobs, QueryOf, WordKey } from '@suyuan/contract';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
-import { findSeedNames } from '../../../platform/http/seed-names.ts';
+import { seedNames } from '../../../platform/http/seed-names.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import { describeCron, faultOf, isTimeZone, isTooOften, runsOf, SHORTEST_INTERVAL } from '../../../platform/quartz.ts';
 import * as queries from './job.queries.ts';
 import { type JobTargets, parseTarget, resolveArguments } from './job-target.ts';
@@ -16,7 +16,9 @@ const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
 /** Targets are injected, because a feature does not import other features' functions. */
 export function jobService(targets: JobTargets) {
   return {
-    list: (ctx: Context, query: QueryOf<Jobs>) => queries.list(ctx.db, query, findSeedNames(ctx, 'monitor.job.seed.name.', query.jobName)),
+    table: 'job',
+
+    list: (ctx: Context, query: QueryOf<Jobs>) => queries.list(ctx.db, query, seedNames(ctx, 'monitor.job.seed.name.')),
 
     /** @throws notFound */
     read: async ({ db }: Context, id: number) => orNotFound(await queries.find(db, id)),

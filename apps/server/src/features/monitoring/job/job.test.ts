@@ -1,4 +1,4 @@
-// Over 250 lines: a job is created, run and reported, and each test needs the one before.
+// Over 300 lines: a job is created, run and reported, and each test needs the one before.
 import { Job, JobLog } from '@suyuan/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import os from 'node:os';
 import { monitorEventLoopDelay, PerformanceObserver, performance } from 'node:perf_hooks';
 import { SAMPLE_SECONDS, type ServerSample } from '@suyuan/contract';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { responseCount } from '../../../platform/http/traffic.ts';
 import * as settingService from '../../system/setting/setting.service.ts';
@@ -72,9 +73,9 @@ export function startSampler({ db, dataDir }: Installation, role: string, alarm:
 
   async function checkLimits(values: Record<Measure, number>) {
     // read for each sample, so that changes apply immediately
-    const limits = await settingService.getMany(db, Object.values(limitSettings));
+    const limits = await readLimits(db);
     for (const [measure, value] of Object.entries(values) as [Measure, number][]) {
-      const limit = Number(limits[limitSettings[measure]] || 0);
+      const limit = limits[measure];
       samplesAbove[measure] = limit > 0 && value > limit ? samplesAbove[measure] + 1 : 0;
       if (samplesAbove[measure] >= (measure === 'disk' ? 1 : ALARM_SAMPLES)) {
         samplesAbove[measure] = 0;
@@ -117,3 +118,9 @@ const limitSettings = {
   disk: 'suyuan.monitor.diskPercent',
   loopP99: 'suyuan.monitor.loopMilliseconds',
 } as const satisfies Record<Measure, string>;
+
+export async function readLimits(db: Db): Promise<Record<Measure, number>> {
+  const settings = await settingService.getMany(db, Object.values(limitSettings));
+  const limitOf = (measure: Measure) => Number(settings[limitSettings[measure]] || 0);
+  return { cpu: limitOf('cpu'), memory: limitOf('memory'), disk: limitOf('disk'), loopP99: limitOf('loopP99') };
+}

@@ -4,7 +4,7 @@ import type { ServerReading } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import { timeOf } from '../../../platform/shanghai-time.ts';
 import { percent, readContainer, readDisks, readMemory, readTicks, sharesOf } from './host.ts';
-import { self } from './sampler.ts';
+import { readLimits, self } from './sampler.ts';
 import * as queries from './server.queries.ts';
 
 export { claimAlarm } from './server.queries.ts';
@@ -17,14 +17,15 @@ const round = (bytes: number, unit: number) => Math.round((bytes / unit) * 100) 
 const MEASURE_MS = 300;
 
 /** Shows only the names of process arguments, because values may be secrets. */
-export async function read({ t, installation }: Context): Promise<ServerReading> {
+export async function read({ db, t, installation }: Context): Promise<ServerReading> {
   const before = await readTicks();
   await new Promise((resolve) => setTimeout(resolve, MEASURE_MS));
-  const [shares, memory, container, disks] = [
+  const [shares, memory, container, disks, limits] = [
     sharesOf(before, await readTicks()),
     await readMemory(),
     await readContainer(),
     await readDisks(installation.dataDir),
+    await readLimits(db),
   ];
   const heap = v8.getHeapStatistics();
   const started = Date.parse(self.startTime);
@@ -66,6 +67,7 @@ export async function read({ t, installation }: Context): Promise<ServerReading>
       usage: percent(used, used + free),
     })),
     container,
+    limits,
   };
 }
 

@@ -18,7 +18,13 @@ describe('server page', () => {
   it('returns processors, memory, process, system and disks in the RuoYi format', async () => {
     const operator = await server.as(['monitor:server:list']);
     const { data } = (await operator.get('/monitor/server')).body;
-    expect(Object.keys(data)).toEqual(['cpu', 'mem', 'jvm', 'sys', 'sysFiles', 'container']);
+    expect(Object.keys(data)).toEqual(['cpu', 'mem', 'jvm', 'sys', 'sysFiles', 'container', 'limits']);
+    expect(data.limits).toEqual({
+      cpu: expect.any(Number),
+      memory: expect.any(Number),
+      disk: expect.any(Number),
+      loopP99: expect.any(Number),
+    });
     expect(Object.keys(data.cpu)).toEqual(['cpuNum', 'total', 'used', 'sys', 'wait', 'free']);
     expect(data.cpu.used + data.cpu.sys + data.cpu.wait + data.cpu.free).toBeCloseTo(100, 0);
     expect(data.mem.used + data.mem.free).toBeCloseTo(data.mem.total, 1);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { regionFullName, validateRegions } from '../../scans/place/regions.ts';
 import * as queries from './authority.queries.ts';
 import { findNode } from './dealer.queries.ts';
@@ -34,7 +34,7 @@ export async function write(db: Db, id: number, { regionCodes, categoryIds }: Au
  * Own regions and products must be within those of the nearest ancestor that has any. Includes ancestors and descendants of `id`.
  * @throws regionsBeyondParent, goodsBeyondParent
  */
-export async function validateLine(db: Db, id: number): Promise<void> {
+export async function validateLine({ db, language }: Pick<Context, 'db' | 'language'>, id: number): Promise<void> {
   const line = await queries.listLine(db, id);
   const dealersById = new Map(line.map((dealer) => [dealer.channelBusinessId, dealer]));
   for (const dealer of line) {
@@ -43,7 +43,10 @@ export async function validateLine(db: Db, id: number): Promise<void> {
     const regionOwner = ancestors.find(({ regionCodes }) => regionCodes.length > 0);
     const outside = regionOwner ? regionsOutside(dealer.regionCodes, regionOwner.regionCodes) : [];
     if (regionOwner && outside.length > 0) {
-      const regions = outside.slice(0, MAX_NAMES).map(regionFullName).join('、');
+      const regions = outside
+        .slice(0, MAX_NAMES)
+        .map((code) => regionFullName(code, language))
+        .join('、');
       const problemParams = { name: dealer.channelBusinessName, parent: regionOwner.channelBusinessName, regions };
       throw new Problem('regionsBeyondParent', { field: 'regionCodes', ...field, ...problemParams });
     }
@@ -77,7 +80,7 @@ export async function findEffectiveAuthority(db: Db, id: number): Promise<Effect
 
 /** A warning, not a refusal. */
 export async function overlaps(
-  { db, scope }: Context,
+  { db, scope, language }: Context,
   { channelBusinessId = 0, parentId, exclusive, regionCodes, categoryIds = [] }: z.output<typeof OverlapQuery>,
 ): Promise<DealerOverlap[]> {
   if (regionCodes.length === 0) return [];
@@ -87,6 +90,6 @@ export async function overlaps(
   const overlapping = await queries.overlaps(db, criteria, MAX_OVERLAPS);
   return overlapping.map(({ regionCodes: dealerRegions, ...dealer }) => ({
     ...dealer,
-    regionNames: regionsShared(regionCodes, dealerRegions).map(regionFullName),
+    regionNames: regionsShared(regionCodes, dealerRegions).map((code) => regionFullName(code, language)),
   }));
 }

@@ -67,6 +67,15 @@ describe('dealer statistics', () => {
     expect(await figuresOf(idle!)).toMatchObject({ onHandCount: 0, coverDays: null, scanCount: 0, foreignCount: 0 });
   });
 
+  it('count what the end of a dealer affects, as in scope', async () => {
+    const impactOf = async ({ channelBusinessId }: InsertedDealer, by = desk) => (await by.get(`${path}/${channelBusinessId}/impact`)).body;
+    expect((await impactOf(straying!)).data).toEqual({ stock: 100, shipments: 0, branches: 1 });
+    expect((await impactOf(idle!)).data).toEqual({ stock: 0, shipments: 0, branches: 0 });
+    const { deptId } = await insertDepartment(server.db);
+    const stranger = await server.as(['manage:channelBusiness:query'], { deptId, dataScope: '3' });
+    expect((await impactOf(straying!, stranger)).problem).toBe('notFound');
+  });
+
   it('rank dealers with scans below the same parent, the highest diversion first', async () => {
     expect(await figuresOf(straying!)).toMatchObject({ rank: 1, rankedCount: 2 });
     expect(await figuresOf(staying!)).toMatchObject({ rank: 2, rankedCount: 2 });

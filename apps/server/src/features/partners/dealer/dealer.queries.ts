@@ -1,13 +1,9 @@
-import type { ChangesOf, DealerNode, DealerState, dealers, QueryOf, RecordOf } from '@suyuan/contract';
+import type { DealerNode, DealerState } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { inCategory } from '../../../platform/db/category-filter.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { between, contains, inRegion, page } from '../../../platform/db/page.ts';
-import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
+import { inRegion } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import { withFigures } from './dealer-figures.queries.ts';
-
-type Dealers = typeof dealers;
 
 /** Maximum dealers per tree. */
 const MAX_ROWS = 5000;
@@ -20,73 +16,30 @@ const regionCodes = sql<string[]>`array(select r.region_code from dealer_region 
 const childCount = (scope: DataScope) => sql<number>`(select count(*) from dealer child
   where child.parent_id = dealer.channel_business_id and ${inScope(scope, { dept: 'child.deptId', user: 'child.createBy' })})`;
 
-/** Wire format without figures and without region names, which are not in the database. */
-const select = (db: Db, scope: DataScope) =>
-  db
-    .selectFrom('dealer')
-    .innerJoin('users as maker', 'maker.userId', 'dealer.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'dealer.updateBy')
-    .leftJoin('users as submitter', 'submitter.userId', 'dealer.submitBy')
-    .leftJoin('users as reviewer', 'reviewer.userId', 'dealer.reviewBy')
-    .leftJoin('category', 'category.catalogueId', 'dealer.catalogueId')
-    .leftJoin('dealer as parent', 'parent.channelBusinessId', 'dealer.parentId')
-    .select(['dealer.channelBusinessId', 'dealer.channelBusinessCode', 'dealer.channelBusinessName'])
-    .select(['dealer.parentId', 'dealer.ancestors', 'parent.channelBusinessName as parentName'])
-    .select(['dealer.catalogueId', 'catalogueName', 'dealer.uscc', 'dealer.gln', 'dealer.grade'])
-    .select(['dealer.contactName', 'dealer.contactPhone', 'dealer.email', 'dealer.regionCode'])
-    .select([
-      'dealer.address',
-      'dealer.lng',
-      'dealer.lat',
-      'dealer.warehouses',
-      'dealer.exclusive',
-      'dealer.depositYuan',
-      'dealer.contractNo',
-    ])
-    .select(['dealer.contractFrom', 'dealer.contractTo', 'dealer.contractPath', 'dealer.contractFile'])
-    .select(['dealer.state', 'dealer.stateReason', 'dealer.remark', 'dealer.version'])
-    .select(['submitter.userName as submitBy', 'dealer.submitTime', 'reviewer.userName as reviewBy', 'dealer.reviewTime'])
-    .select(['maker.userName as createBy', 'dealer.createTime', 'editor.userName as updateBy', 'dealer.updateTime'])
-    .select([
-      regionCodes.as('regionCodes'),
-      sql<number[]>`array(select c.category_id from dealer_product c
-        where c.channel_business_id = dealer.channel_business_id order by 1)`.as('categoryIds'),
-      sql<string[]>`array(select g.category_name from dealer_product c join product g on g.category_id = c.category_id
-        where c.channel_business_id = dealer.channel_business_id order by c.category_id)`.as('categoryNames'),
-      childCount(scope).as('childCount'),
-    ])
-    // checked by the table
-    .$castTo<Omit<Row, Figure>>()
-    .where(visible(scope));
+export const selections = (scope: DataScope) => [
+  sql<string | null>`(select parent.channel_business_name from dealer parent where parent.channel_business_id = dealer.parent_id)`.as(
+    'parentName',
+  ),
+  regionCodes.as('regionCodes'),
+  sql<number[]>`array(select c.category_id from dealer_product c
+    where c.channel_business_id = dealer.channel_business_id order by 1)`.as('categoryIds'),
+  sql<string[]>`array(select g.category_name from dealer_product c join product g on g.category_id = c.category_id
+    where c.channel_business_id = dealer.channel_business_id order by c.category_id)`.as('categoryNames'),
+  childCount(scope).as('childCount'),
+];
 
-export type Row = Omit<RecordOf<Dealers>, 'regionName' | 'regionNames'>;
-type Figure = 'stockCount' | 'coverDays' | 'diversionCount';
+export const conditions = {
+  branch: (id: number) => sql<boolean>`(dealer.channel_business_id = ${id} or ${id}::bigint = any(dealer.ancestors))`,
+  parentId: (id: number) => sql<boolean>`coalesce(dealer.parent_id, 0) = ${id}`,
+  sellsIn: (region: string) => sql<boolean>`exists (select from dealer_region r
+    where r.channel_business_id = dealer.channel_business_id
+      and (${inRegion('r.regionCode', region)} or starts_with(${region}, regexp_replace(r.region_code, '(0000|00)$', ''))))`,
+  categoryId: (id: number) => sql<boolean>`exists (select from dealer_product c
+    where c.channel_business_id = dealer.channel_business_id and c.category_id = ${id})`,
+  contractWithin: (days: number) => sql<boolean>`dealer.contract_to <= current_date + ${days}::int`,
+};
 
-export async function list(db: Db, scope: DataScope, query: QueryOf<Dealers>) {
-  const { channelBusinessCode, channelBusinessName, state, branch, parentId, catalogueId, sellsIn, categoryId, contractWithin } = query;
-  let rows = select(db, scope).where(between('dealer.createTime', query.beginTime, query.endTime));
-  if (channelBusinessCode) rows = rows.where(contains('dealer.channelBusinessCode', channelBusinessCode));
-  if (channelBusinessName) rows = rows.where(contains('dealer.channelBusinessName', channelBusinessName));
-  if (state) rows = rows.where('dealer.state', '=', state);
-  if (branch) rows = rows.where(sql<boolean>`(dealer.channel_business_id = ${branch} or ${branch}::bigint = any(dealer.ancestors))`);
-  if (parentId !== undefined) rows = rows.where(sql<boolean>`coalesce(dealer.parent_id, 0) = ${parentId}`);
-  if (catalogueId) rows = rows.where(inCategory('dealer.catalogueId', catalogueId, query.catalogueOnly));
-  if (sellsIn)
-    rows = rows.where(sql<boolean>`exists (select from dealer_region r
-      where r.channel_business_id = dealer.channel_business_id
-        and (${inRegion('r.regionCode', sellsIn)} or starts_with(${sellsIn}, regexp_replace(r.region_code, '(0000|00)$', ''))))`);
-  if (categoryId)
-    rows = rows.where(sql<boolean>`exists (select from dealer_product c
-      where c.channel_business_id = dealer.channel_business_id and c.category_id = ${categoryId})`);
-  if (contractWithin !== undefined) rows = rows.where(sql<boolean>`dealer.contract_to <= current_date + ${contractWithin}::int`);
-  const { total, rows: dealers } = await page(rows, 'dealer.channelBusinessId', query.paging);
-  return { total, rows: await withFigures(db, scope, dealers) };
-}
-
-export async function find(db: Db, scope: DataScope, id: number): Promise<Row | undefined> {
-  const [dealer] = await withFigures(db, scope, await select(db, scope).where('dealer.channelBusinessId', '=', id).execute());
-  return dealer;
-}
+export const lockSelections = [sql<boolean>`coalesce(contract_to < current_date, false)`.as('lapsed')];
 
 /** Parents before children, then by name. */
 export async function nodes(db: Db, scope: DataScope): Promise<{ nodes: Omit<DealerNode, 'regionNames'>[]; more: boolean }> {
@@ -127,34 +80,11 @@ export const lockTree = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('s
 /** Shared lock: additions run concurrently, but not with other changes of the tree. */
 export const lockTreeShared = (db: Db) => sql`select pg_advisory_xact_lock_shared(hashtext('suyuan/channelBusiness'))`.execute(db);
 
-/** Locked until the transaction ends. */
-export const lock = (db: Db, scope: DataScope, id: number) =>
-  db
-    .selectFrom('dealer')
-    .select([
-      'channelBusinessId',
-      'channelBusinessName',
-      'parentId',
-      'ancestors',
-      'state',
-      'catalogueId',
-      'submitBy',
-      'contractFrom',
-      'contractTo',
-      'version',
-    ])
-    .select(sql<boolean>`coalesce(contract_to < current_date, false)`.as('lapsed'))
-    .$narrowType<{ state: DealerState }>()
-    .where('channelBusinessId', '=', id)
-    .where(visible(scope))
-    .forUpdate()
-    .executeTakeFirst();
-
 /** By id or code. */
 export const findNode = (db: Db, scope: DataScope, { id, code }: { id?: number; code?: string }) =>
   db
     .selectFrom('dealer')
-    .select(['channelBusinessId', 'channelBusinessName', 'ancestors', 'state'])
+    .select(['channelBusinessId', 'channelBusinessName', 'parentId', 'ancestors', 'state'])
     // checked by the table
     .$narrowType<{ state: DealerState }>()
     .where(id ? sql<boolean>`channel_business_id = ${id}` : sql<boolean>`channel_business_code = ${code ?? ''}`)
@@ -164,52 +94,11 @@ export const findNode = (db: Db, scope: DataScope, { id, code }: { id?: number; 
 export const listProductsByCode = (db: Db, codes: string[]) =>
   db.selectFrom('product').select(['categoryId', 'categoryCode']).where('categoryCode', 'in', codes).orderBy('categoryId').execute();
 
-type Fields = Omit<ChangesOf<Dealers>, 'regionCodes' | 'categoryIds' | 'version' | 'parentId'> & { parentId?: number | null };
-
-export const insert = (
-  db: Db,
-  row: Fields & {
-    channelBusinessCode: string;
-    channelBusinessName: string;
-    ancestors: number[];
-    deptId: number | null;
-    createBy: number;
-  },
-) => db.insertInto('dealer').values(row).returning('channelBusinessId').executeTakeFirstOrThrow();
-
-/** Resolves to undefined if the dealer is not in scope at that version. */
-export const update = (db: Db, scope: DataScope, id: number, changes: Fields, version: number | undefined, userId: number) =>
-  db
-    .updateTable('dealer')
-    .set({ ...changes, ...revisionColumns(userId) })
-    .where('channelBusinessId', '=', id)
-    .where(unchangedSince(version))
-    .where(visible(scope))
-    .returning('channelBusinessId')
-    .executeTakeFirst();
-
 /** Replaces the ancestors above `id` in each path of its branch by `path`. */
 export const moveBranch = (db: Db, id: number, path: number[]) =>
   sql`update dealer
       set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
       where channel_business_id = ${id} or ${id} = any(ancestors)`.execute(db);
-
-/** Increases the version, so that concurrent edits fail. */
-export const move = (
-  db: Db,
-  id: number,
-  { submitBy, reviewBy, ...to }: { state: DealerState; stateReason: string | null; submitBy?: number | null; reviewBy?: number | null },
-) =>
-  db
-    .updateTable('dealer')
-    .set({
-      ...to,
-      ...(submitBy !== undefined && { submitBy, submitTime: submitBy === null ? null : sql`now()` }),
-      ...(reviewBy !== undefined && { reviewBy, reviewTime: reviewBy === null ? null : sql`now()` }),
-      version: sql<number>`version + 1`,
-    })
-    .where('channelBusinessId', '=', id)
-    .execute();
 
 /** A descendant that is not terminated. */
 export const findActiveDescendant = (db: Db, id: number) =>
@@ -220,6 +109,21 @@ export const findActiveDescendant = (db: Db, id: number) =>
     .where('state', '<>', 'terminated')
     .orderBy('channelBusinessId')
     .limit(1)
+    .executeTakeFirst();
+
+export const findImpact = (db: Db, scope: DataScope, id: number) =>
+  db
+    .selectFrom('dealer')
+    .select([
+      sql<number>`(select coalesce(sum(t.count), 0)::bigint from code_tally t
+        where t.level = 0 and t.holder_id = dealer.channel_business_id)`.as('stock'),
+      sql<number>`(select count(*) from shipment s where s.to_id = dealer.channel_business_id and s.state in ('draft', 'shipping', 'shipped')
+        and ${inScope(scope, { dept: 's.deptId', user: 's.createBy' })})`.as('shipments'),
+      sql<number>`(select count(*) from dealer d where dealer.channel_business_id = any(d.ancestors) and d.state <> 'terminated'
+        and ${inScope(scope, { dept: 'd.deptId', user: 'd.createBy' })})`.as('branches'),
+    ])
+    .where('channelBusinessId', '=', id)
+    .where(visible(scope))
     .executeTakeFirst();
 
 /** Only dealers that were never approved. */
@@ -236,4 +140,16 @@ export const remove = (db: Db, scope: DataScope, ids: number[]) =>
 export async function countVisible(db: Db, scope: DataScope, ids: number[]): Promise<number> {
   const rows = db.selectFrom('dealer').select(sql<number>`count(*)`.as('count')).where('channelBusinessId', 'in', ids);
   return (await rows.where(visible(scope)).executeTakeFirstOrThrow()).count;
+}
+
+/** Returns the number of suspended dealers. */
+export async function suspendExpired(db: Db, reason: string): Promise<number> {
+  const { rows } = await sql<{ channelBusinessId: number }>`
+    with lapsed as (
+      update dealer set state = 'suspended', state_reason = ${reason}, version = version + 1
+      where state = 'active' and contract_to < current_date returning channel_business_id
+    )
+    insert into dealer_event (channel_business_id, action, reason)
+    select channel_business_id, 'lapse', ${reason} from lapsed returning channel_business_id`.execute(db);
+  return rows.length;
 }

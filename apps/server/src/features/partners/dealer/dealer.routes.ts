@@ -1,30 +1,22 @@
 import {
-  approveDealer,
   authoriseDealer,
   cloneDealer,
-  DealerFigures,
   DealerLine,
-  DealerOverlap,
-  DealerStock,
-  DealerTree,
+  dealerEvents,
+  dealerFigures,
+  dealerImpact,
+  dealerLifeCycle,
+  dealerOverlaps,
+  dealerStock,
   dealers,
-  Id,
-  OverlapQuery,
-  PartnerEvent,
-  rejectDealer,
-  resumeDealer,
-  submitDealer,
-  suspendDealer,
-  terminateDealer,
+  dealerTree,
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import { endpoint } from '../../../platform/http/endpoint.ts';
-import { done } from '../../../platform/http/envelope.ts';
 import { exportedList, exportRoute } from '../../../platform/http/exported-list.ts';
 import { importedSheet, importRoutes } from '../../../platform/http/import-routes.ts';
-import { actionRoute, resourceRoutes } from '../../../platform/http/resource-routes.ts';
-import { dataResponse } from '../../../platform/http/response-spec.ts';
+import { numberProposalRoute } from '../../../platform/http/proposal-route.ts';
+import { actionRoute, lifeCycleRoutes, resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import * as dealerService from './dealer.service.ts';
 import * as life from './dealer-lifecycle.service.ts';
 import * as sheet from './dealer-sheet.service.ts';
@@ -36,7 +28,8 @@ export const exportedDealers = exportedList(dealers, dealerService.list, {
   fields,
   rowOf: ({ regionNames, categoryNames, ...rest }) => ({
     ...rest,
-    regionNames: regionNames.join('、'),
+    // English names contain commas
+    regionNames: regionNames.join(regionNames.some((name) => name.includes(',')) ? '; ' : '、'),
     categoryNames: categoryNames.join('、'),
   }),
 });
@@ -47,39 +40,19 @@ export const importedDealers = importedSheet({ ...dealers, input: DealerLine }, 
 });
 
 export function dealerRoutes(app: FastifyInstance) {
-  const { path, word } = dealers;
   resourceRoutes(app, dealers, dealerService, ['list', 'read', 'add', 'edit', 'remove']);
+  numberProposalRoute(app, dealers, 'dealer');
   exportRoute(app, exportedDealers);
   importRoutes(app, importedDealers);
 
-  actionRoute(app, cloneDealer, dealerService.clone, { word, answer: dataResponse(z.object({ channelBusinessId: Id })) });
-  actionRoute(app, submitDealer, life.submit);
-  actionRoute(app, approveDealer, life.approve);
-  actionRoute(app, rejectDealer, life.reject, { word });
-  actionRoute(app, suspendDealer, life.suspend, { word });
-  actionRoute(app, resumeDealer, life.resume, { word });
-  actionRoute(app, terminateDealer, life.terminate, { word });
-  actionRoute(app, authoriseDealer, life.authorise, { word });
+  actionRoute(app, cloneDealer, dealerService.clone);
+  lifeCycleRoutes(app, dealerLifeCycle, life.steps);
+  actionRoute(app, authoriseDealer, life.authorise);
 
-  const listRoute = { method: 'GET', access: { permission: dealers.permission('list') } } as const;
-  endpoint(app, { ...listRoute, url: `${path}/tree`, answer: dataResponse(DealerTree) }, async (ctx) =>
-    done(ctx, await dealerService.tree(ctx)),
-  );
-  endpoint(
-    app,
-    { ...listRoute, url: `${path}/overlaps`, answer: dataResponse(z.array(DealerOverlap)), querystring: OverlapQuery, word },
-    async (ctx, { query }) => done(ctx, await dealerService.overlaps(ctx, query)),
-  );
-
-  const params = z.object({ id: Id });
-  const readRoute = { method: 'GET', access: { permission: dealers.permission('read') }, params } as const;
-  endpoint(app, { ...readRoute, url: `${path}/:id/events`, answer: dataResponse(z.array(PartnerEvent)) }, async (ctx, input) =>
-    done(ctx, await dealerService.listEvents(ctx, input.params.id)),
-  );
-  endpoint(app, { ...readRoute, url: `${path}/:id/stock`, answer: dataResponse(z.array(DealerStock)) }, async (ctx, input) =>
-    done(ctx, await dealerService.stock(ctx, input.params.id)),
-  );
-  endpoint(app, { ...readRoute, url: `${path}/:id/figures`, answer: dataResponse(DealerFigures) }, async (ctx, input) =>
-    done(ctx, await dealerService.figures(ctx, input.params.id)),
-  );
+  serve(app, dealerTree, (ctx) => dealerService.tree(ctx));
+  serve(app, dealerOverlaps, (ctx, { query }) => dealerService.overlaps(ctx, query));
+  serve(app, dealerEvents, (ctx, { params }) => dealerService.listEvents(ctx, params.id));
+  serve(app, dealerStock, (ctx, { params }) => dealerService.stock(ctx, params.id));
+  serve(app, dealerImpact, (ctx, { params }) => dealerService.impact(ctx, params.id));
+  serve(app, dealerFigures, (ctx, { params }) => dealerService.figures(ctx, params.id));
 }

@@ -4,119 +4,104 @@ import {
   type DealerFigures,
   type DealerStock,
   type DealerTree,
+  dealerPartner,
   dealers,
   type InputOf,
-  type QueryOf,
   type RecordOf,
 } from '@suyuan/contract';
 import type { z } from 'zod';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
-import { orStale } from '../../../platform/db/revision.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
-import * as categoryService from '../../catalog/category/category.service.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as diversionService from '../../scans/diversion/diversion.service.ts';
-import { regionFullName, validateRegions } from '../../scans/place/regions.ts';
+import { regionFullName } from '../../scans/place/regions.ts';
+import { partnerService } from '../partner/partner.service.ts';
 import * as authorities from './authority.queries.ts';
 import * as authority from './authority.service.ts';
 import * as queries from './dealer.queries.ts';
-import * as events from './dealer-event.queries.ts';
 import * as dealerFigures from './dealer-figures.queries.ts';
 
 export { findEffectiveAuthority, overlaps } from './authority.service.ts';
 
 type Dealers = typeof dealers;
 
-/** Events, or batches in stock, per response. */
+export const table = 'dealer';
+type Row = Pick<RecordOf<Dealers>, 'channelBusinessId' | 'regionCodes'>;
+
+/** Batches in stock per response. */
 const MAX_ROWS = 200;
 
-const toDealer = (row: queries.Row): RecordOf<Dealers> => ({
-  ...row,
-  regionName: row.regionCode && regionFullName(row.regionCode),
-  regionNames: row.regionCodes.map(regionFullName),
+const mapDepthError = <T>(write: Promise<T>) =>
+  mapConstraintErrors({ dealer_ancestors_check: 'dealerTooDeep' }, { field: 'parentId' }, write);
+
+export const partner = partnerService({
+  ...dealerPartner,
+  table: 'dealer',
+  otherFields: ['regionCodes', 'categoryIds'],
+  selections: queries.selections,
+  conditions: queries.conditions,
+  lockSelections: queries.lockSelections,
+  complete: async ({ db, scope, language }, records) =>
+    (await dealerFigures.withFigures(db, scope, records as Row[])).map((row) => ({
+      ...row,
+      regionNames: row.regionCodes.map((code) => regionFullName(code, language)),
+    })),
+  mapErrors({ contractFrom, contractTo }: ChangesOf<Dealers>, write) {
+    const days = { field: 'contractTo', contractFrom: contractFrom ?? '…', contractTo: contractTo ?? '…' };
+    return mapConstraintErrors({ dealer_contract_days_check: 'contractDaysWrong' }, days, mapDepthError(write));
+  },
+  fixedProblem: 'dealerFixed',
+  // without `exclusive`, because two dealers in the same regions cannot both be
+  clonedFields: ['parentId', 'regionCodes', 'categoryIds'],
 });
 
-export async function list({ db, scope }: Context, query: QueryOf<Dealers>) {
-  const { rows, total } = await queries.list(db, scope, query);
-  return { rows: rows.map(toDealer), total };
-}
+export const { list, read, listEvents, listToApprove } = partner;
 
 /** Limited as `nodes`. */
-export async function tree({ db, scope }: Context): Promise<DealerTree> {
+export async function tree({ db, scope, language }: Context): Promise<DealerTree> {
   const { nodes, more } = await queries.nodes(db, scope);
-  return { dealers: nodes.map((node) => ({ ...node, regionNames: node.regionCodes.map(regionFullName) })), more };
+  const regionNamesOf = (codes: string[]) => codes.map((code) => regionFullName(code, language));
+  return { dealers: nodes.map((node) => ({ ...node, regionNames: regionNamesOf(node.regionCodes) })), more };
 }
-
-/** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => toDealer(orNotFound(await queries.find(db, scope, id)));
 
 /**
  * @throws dealerCodeTaken, dealerUsccTaken, dealerTooDeep, dealerParentOff, referenceNotFound, categoryOff, regionUnknown,
  * regionsBeyondParent, goodsBeyondParent, contractDaysWrong, positionHalf
  */
-export async function add(ctx: Context, { version: _, regionCodes, categoryIds, parentId, ...input }: InputOf<Dealers>) {
-  const { db, actor } = ctx;
+export async function add(ctx: Context, { version: _, regionCodes, categoryIds, parentId = null, ...input }: InputOf<Dealers>) {
+  const { db } = ctx;
   await queries.lockTreeShared(db);
-  await validate(ctx, input);
-  const { path } = await pathBelow(ctx, parentId ?? null);
-  const row = { ...input, parentId: parentId ?? null, ancestors: path, deptId: actor.deptId, createBy: actor.userId };
-  const { channelBusinessId } = await mapWriteErrors(input, queries.insert(db, row));
+  const ancestors = await pathBelow(ctx, parentId);
+  const channelBusinessId = await partner.insert(ctx, { ...input, parentId, ancestors });
   await authority.write(db, channelBusinessId, { regionCodes, categoryIds });
-  await authority.validateLine(db, channelBusinessId);
-  await events.insert(db, { channelBusinessId, action: 'add', userId: actor.userId });
+  await authority.validateLine(ctx, channelBusinessId);
   return channelBusinessId;
 }
 
-/** Omits `exclusive`, because two dealers in the same regions cannot both be. */
-const cloneFields = dealers.input.pick({
-  channelBusinessName: true,
-  parentId: true,
-  catalogueId: true,
-  grade: true,
-  contactName: true,
-  contactPhone: true,
-  email: true,
-  regionCode: true,
-  address: true,
-  lng: true,
-  lat: true,
-  regionCodes: true,
-  categoryIds: true,
-});
-
 /** Omits company identifiers, contract and deposit. @throws notFound, and as `add` */
-export async function clone(ctx: Context, id: number, body: z.output<typeof cloneDealer.body>) {
-  const { channelBusinessCode, channelBusinessName } = body;
-  const copy = cloneFields.parse(orNotFound(await queries.find(ctx.db, ctx.scope, id)));
-  const input = { ...copy, channelBusinessCode, ...(channelBusinessName && { channelBusinessName }) };
-  return { channelBusinessId: await add(ctx, input) };
-}
+export const clone = async (ctx: Context, id: number, names: z.output<typeof cloneDealer.body>) => ({
+  channelBusinessId: await partner.clone(ctx, id, names, add),
+});
 
 /**
  * A new `parentId` moves the whole branch. After approval, new regions and products require the permission to authorise.
  * @throws notFound, recordStale, dealerFixed, dealerAuthorised, dealerBelowItself, and as `add`
  */
 export async function edit(ctx: Context, id: number, changes: ChangesOf<Dealers>): Promise<void> {
-  const { db, scope, actor } = ctx;
-  const { version, regionCodes, categoryIds, parentId, ...fields } = changes;
+  const { db } = ctx;
+  const { regionCodes, categoryIds, parentId, ...fields } = changes;
   await queries.lockTree(db);
-  const before = orNotFound(await queries.lock(db, scope, id));
-  if (before.state === 'pending' || before.state === 'terminated') throw new Problem('dealerFixed', { state: stateWord(before.state) });
-  await validate(ctx, fields, before);
+  const before = await partner.startEdit(ctx, id, changes);
   if (before.state !== 'draft') await validateAuthorised(ctx, id, changes);
 
   const isMoved = parentId !== undefined && parentId !== before.parentId;
-  const { path } = isMoved ? await pathBelow(ctx, parentId) : { path: before.ancestors };
+  const path = isMoved ? await pathBelow(ctx, parentId) : before.ancestors;
   if (path.includes(id)) throw new Problem('dealerBelowItself', { field: 'parentId', name: before.channelBusinessName });
-  const row = await mapWriteErrors(
-    fields,
-    queries.update(db, scope, id, { ...fields, ...(isMoved && { parentId }) }, version, actor.userId),
-  );
-  await orStale(row, () => queries.find(db, scope, id));
+  await partner.update(ctx, id, { ...fields, ...(isMoved && { parentId }) });
   if (isMoved) await mapDepthError(queries.moveBranch(db, id, path));
   await authority.write(db, id, { regionCodes, categoryIds });
-  if (isMoved || regionCodes || categoryIds) await authority.validateLine(db, id);
-  await events.insert(db, { channelBusinessId: id, action: isMoved ? 'move' : 'edit', userId: actor.userId });
+  if (isMoved || regionCodes || categoryIds) await authority.validateLine(ctx, id);
+  await partner.recordEvent(ctx, id, isMoved ? 'move' : 'edit');
 }
 
 /** Only dealers that were never approved and are not referenced. @throws notFound, dealerHasChildren, dealerInUse */
@@ -137,22 +122,19 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   if (removed.length < ids.length) throw new Problem('dealerInUse');
 }
 
-/** Newest first. @throws notFound */
-export async function listEvents({ db, scope }: Context, id: number) {
-  orNotFound(await queries.find(db, scope, id));
-  return events.list(db, id, MAX_ROWS);
+/** Includes descendants. @throws notFound */
+export async function stock(ctx: Context, id: number): Promise<DealerStock[]> {
+  await partner.ensureVisible(ctx, id);
+  return authorities.listStock(ctx.db, id, MAX_ROWS);
 }
 
-/** Includes descendants. @throws notFound */
-export async function stock({ db, scope }: Context, id: number): Promise<DealerStock[]> {
-  orNotFound(await queries.find(db, scope, id));
-  return authorities.listStock(db, id, MAX_ROWS);
-}
+/** @throws notFound */
+export const impact = async ({ db, scope }: Context, id: number) => orNotFound(await queries.findImpact(db, scope, id));
 
 /** Includes descendants, and the rank among siblings. @throws notFound */
 export async function figures(ctx: Context, id: number): Promise<DealerFigures> {
   const { db, scope } = ctx;
-  const { parentId } = orNotFound(await queries.find(db, scope, id));
+  const { parentId } = orNotFound(await queries.findNode(db, scope, { id }));
   const peers = await queries.listPeers(db, scope, parentId);
   return { ...(await dealerFigures.read(db, scope, id)), ...(await diversionService.rankDealer(ctx, id, peers)) };
 }
@@ -169,17 +151,10 @@ export const nameOf = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: n
 
 export const stateWord = (state: RecordOf<Dealers>['state']) => dealers.word(`state.${state}`);
 
-/** The category must be enabled or unchanged. */
-async function validate({ db }: Context, { catalogueId, regionCode }: ChangesOf<Dealers>, before?: { catalogueId: number | null }) {
-  if (catalogueId && catalogueId !== before?.catalogueId)
-    await categoryService.assertEnabled(db, 'channelBusiness', catalogueId, dealers.word('catalogueId'));
-  if (regionCode) validateRegions([regionCode], 'regionCode');
-}
-
 /** Unchanged regions and products need no permission. */
-async function validateAuthorised({ db, scope, actor }: Context, id: number, { regionCodes, categoryIds, exclusive }: ChangesOf<Dealers>) {
-  if (hasPermission(actor, dealers.permission('authorise'))) return;
-  const current = orNotFound(await queries.find(db, scope, id));
+async function validateAuthorised(ctx: Context, id: number, { regionCodes, categoryIds, exclusive }: ChangesOf<Dealers>) {
+  if (hasPermission(ctx.actor, dealers.permission('authorise'))) return;
+  const current = await partner.read(ctx, id);
   const isSame = (requestedItems: readonly unknown[] | undefined, currentItems: readonly unknown[]) =>
     requestedItems === undefined || requestedItems.toSorted().join() === currentItems.toSorted().join();
   if (
@@ -192,25 +167,10 @@ async function validateAuthorised({ db, scope, actor }: Context, id: number, { r
 }
 
 /** From the root down. @throws referenceNotFound, dealerParentOff */
-async function pathBelow({ db, scope }: Context, parentId: number | null): Promise<{ path: number[] }> {
-  if (parentId === null) return { path: [] };
+async function pathBelow({ db, scope }: Context, parentId: number | null): Promise<number[]> {
+  if (parentId === null) return [];
   const parent = await queries.findNode(db, scope, { id: parentId });
   if (!parent) throw new Problem('referenceNotFound', { field: 'parentId', title: dealers.word('parentId') });
   if (parent.state === 'terminated') throw new Problem('dealerParentOff', { field: 'parentId', name: parent.channelBusinessName });
-  return { path: [...parent.ancestors, parentId] };
-}
-
-const mapDepthError = <T>(write: Promise<T>) =>
-  mapConstraintErrors({ dealer_ancestors_check: 'dealerTooDeep' }, { field: 'parentId' }, write);
-
-function mapWriteErrors<T>({ channelBusinessCode, uscc, contractFrom, contractTo }: ChangesOf<Dealers>, write: Promise<T>) {
-  const codeChecked = mapConstraintErrors(
-    { dealer_channel_business_code_key: 'dealerCodeTaken' },
-    { field: 'channelBusinessCode', channelBusinessCode },
-    mapDepthError(write),
-  );
-  const usccChecked = mapConstraintErrors({ dealer_uscc_key: 'dealerUsccTaken' }, { field: 'uscc', uscc }, codeChecked);
-  const days = { field: 'contractTo', contractFrom: contractFrom ?? '…', contractTo: contractTo ?? '…' };
-  const positionChecked = mapConstraintErrors({ dealer_position_check: 'positionHalf' }, { field: 'lat' }, usccChecked);
-  return mapConstraintErrors({ dealer_contract_days_check: 'contractDaysWrong' }, days, positionChecked);
+  return [...parent.ancestors, parentId];
 }

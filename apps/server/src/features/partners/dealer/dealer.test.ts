@@ -1,4 +1,4 @@
-// Over 250 lines: one tree of dealers with interdependent rules.
+// Over 300 lines: one tree of dealers with interdependent rules.
 import { Dealer } from '@suyuan/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';

@@ -1,7 +1,8 @@
-import type { ChangesOf, InputOf, QueryOf, RecordOf, supplierPapers } from '@suyuan/contract';
+import { type ChangesOf, type InputOf, type QueryOf, type RecordOf, supplierPapers } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { between, contains, page } from '../../../platform/db/page.ts';
+import { page } from '../../../platform/db/page.ts';
+import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
@@ -16,24 +17,21 @@ const select = (db: Db, scope: DataScope) =>
     .innerJoin('supplier', 'supplier.supplierId', 'supplierPaper.supplierId')
     .innerJoin('users as maker', 'maker.userId', 'supplierPaper.createBy')
     .leftJoin('users as editor', 'editor.userId', 'supplierPaper.updateBy')
-    .select(['paperId', 'supplierPaper.supplierId', 'supplierName', 'kind', 'paperName', 'paperNo', 'issuer', 'validFrom', 'validTo'])
-    .select(['filePath', 'fileName', 'supplierPaper.remark', 'supplierPaper.version', 'supplierPaper.createTime'])
-    .select(['maker.userName as createBy', 'editor.userName as updateBy', 'supplierPaper.updateTime'])
+    .select(storedFields(supplierPapers, 'supplierPaper'))
+    .select(['supplierName', 'maker.userName as createBy', 'editor.userName as updateBy'])
     .select(sql<number | null>`valid_to - current_date`.as('daysLeft'))
     // checked by the table
     .$castTo<RecordOf<Papers>>()
     .where(visible(scope));
 
-export function list(db: Db, scope: DataScope, query: QueryOf<Papers>) {
-  const { supplierId, kind, paperName, paperNo, expiringIn, beginTime, endTime, paging } = query;
-  let rows = select(db, scope).where(between('supplierPaper.createTime', beginTime, endTime));
-  if (supplierId) rows = rows.where('supplierPaper.supplierId', '=', supplierId);
-  if (kind) rows = rows.where('kind', '=', kind);
-  if (paperName) rows = rows.where(contains('paperName', paperName));
-  if (paperNo) rows = rows.where(contains('paperNo', paperNo));
-  if (expiringIn !== undefined) rows = rows.where(sql<boolean>`valid_to <= current_date + ${expiringIn}::int`);
-  return page(rows, 'paperId', paging);
-}
+export const list = (db: Db, scope: DataScope, { paging, ...filters }: QueryOf<Papers>) =>
+  page(
+    whereFields(select(db, scope), supplierPapers, 'supplierPaper', filters, {
+      expiringIn: (days) => sql`valid_to <= current_date + ${days}::int`,
+    }),
+    'paperId',
+    paging,
+  );
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('paperId', '=', id).executeTakeFirst();
 

@@ -2,10 +2,12 @@ import { type ChangesOf, type InputOf, type QueryOf, supplierPapers } from '@suy
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './supplier-paper.queries.ts';
 
 type Papers = typeof supplierPapers;
+
+export const table = 'supplierPaper';
 
 export const list = ({ db, scope }: Context, query: QueryOf<Papers>) => queries.list(db, scope, query);
 

@@ -1,6 +1,8 @@
-import { emptyTraceForm, Supplier } from '@suyuan/contract';
+import { emptyTraceForm, Supplier, suppliers } from '@suyuan/contract';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { translate } from '../../../boot/app.ts';
 import { insertBatch, insertDepartment, insertSupplier, supplierInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { openTraceFixture } from '../../../test/trace-fixture.ts';
@@ -28,6 +30,22 @@ describe('suppliers', () => {
       rows: [{ supplierId, state: 'draft', batchCount: 0, paperCount: 0, nextExpiry: null }],
     });
     expect(Supplier.strict().safeParse(body.rows[0]).error).toBeUndefined();
+  });
+
+  it('stores, exports and imports each declared text', async () => {
+    const names = Object.entries(suppliers.input.shape).flatMap(([name, schema]) => (schema.safeParse('x1').success ? [name] : []));
+    const values = Object.fromEntries(names.map((name) => [name, `所有 ${name}`]));
+    const supplierId = await add(values);
+    expect(names).toContain('remark');
+    expect((await buyer.get(`/manage/supplier/${supplierId}`)).body.data).toMatchObject(values);
+    const filter = `supplierName=${encodeURIComponent('所有')}`;
+    const [sheet] = (await readXlsx((await buyer.post('/manage/supplier/export', filter)).body)).sheets;
+    expect(sheet?.rows[1]).toEqual(expect.arrayContaining(Object.values(values)));
+    const fields = { supplierCode: 'ALL-2', ...values };
+    const titles = Object.keys(fields).map((name) => translate['zh-CN'](suppliers.word(name)));
+    const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: [titles, Object.values(fields)] }] }));
+    expect((await buyer.upload('/manage/supplier/importData', 's.xlsx', bytes)).body.data).toMatchObject({ count: 1, bad: 0 });
+    expect((await buyer.get(`/manage/supplier/list?${filter}`)).body.rows).toMatchObject([fields, values]);
   });
 
   it('reports inspection and scan results of its batches', async () => {
@@ -66,6 +84,7 @@ describe('suppliers', () => {
     expect((await branch.get(`/manage/supplier/${supplierId}`)).body.data).toMatchObject({
       ...{ batchCount: 1, inspectedCount: 1, passedCount: 1, scannedCount: 97, suspectCount: 0 },
     });
+    expect((await branch.get(`/manage/supplier/${supplierId}/impact`)).body.data).toEqual({ batches: 1, open: 1 });
     const judgedPath = `/manage/traceability/list?batchSupplierId=${supplierId}&inspection=judged`;
     expect((await branch.get(judgedPath)).body).toMatchObject({ total: 1, rows: [{ batchId: one.batchId, state: 'verified' }] });
   });

@@ -1,7 +1,9 @@
-import type { blacklists, QueryOf, RecordOf } from '@suyuan/contract';
+import { blacklists, type QueryOf, type RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { between, page } from '../../../platform/db/page.ts';
+import { codeKeyColumn, codeKeyParameter } from '../../../platform/db/layout.ts';
+import { page } from '../../../platform/db/page.ts';
+import { whereFields } from '../../../platform/db/record-table.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Blacklists = typeof blacklists;
@@ -32,10 +34,8 @@ interface EntryFilter extends Omit<QueryOf<Blacklists>, 'target'> {
   network?: string | undefined;
 }
 
-export function list(db: Db, scope: DataScope, { kind, batchId, place, device, network, beginTime, endTime, paging }: EntryFilter) {
-  let rows = select(db, scope).where(between('blacklist.createTime', beginTime, endTime));
-  if (kind) rows = rows.where('kind', '=', kind);
-  if (batchId) rows = rows.where('blacklist.batchId', '=', batchId);
+export function list(db: Db, scope: DataScope, { place, device, network, paging, ...filters }: EntryFilter) {
+  let rows = whereFields(select(db, scope), blacklists, 'blacklist', filters);
   if (place)
     rows = rows
       .where('blacklist.batchId', '=', place.batchId)
@@ -76,7 +76,8 @@ export const insert = (db: Db, { network, deptId, ...row }: NewEntry) =>
 
 /** Marks the counter row, which the next scan reads; creates it for a code that was never scanned. */
 export const setBlocked = (db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, blocked: boolean) =>
-  sql`insert into scan_state as held (batch_id, level, ordinal, blocked) values (${batchId}, ${level}, ${ordinal}, ${blocked})
+  sql`insert into scan_state as held (${codeKeyColumn()}batch_id, level, ordinal, blocked)
+    values (${codeKeyParameter({ batchId, level, ordinal })}${batchId}, ${level}, ${ordinal}, ${blocked})
     on conflict on constraint scan_state_pkey do update set blocked = excluded.blocked`.execute(db);
 
 export const remove = (db: Db, scope: DataScope, ids: number[]) =>

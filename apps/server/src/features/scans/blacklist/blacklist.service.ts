@@ -3,11 +3,13 @@ import type { blacklists, InputOf, Page, QueryOf, RecordOf, ScanBlock } from '@s
 import type { z } from 'zod';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as queries from './blacklist.queries.ts';
 
 type Blacklists = typeof blacklists;
+
+export const table = 'blacklist';
 type Entry = RecordOf<Blacklists>;
 
 /** Minimum prefix lengths; wider networks would block unrelated visitors. */

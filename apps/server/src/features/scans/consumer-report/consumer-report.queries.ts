@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
+import { type CodePlace, onNodeOf } from '../../../platform/db/layout.ts';
 
 /** Hours after a scan during which a report is accepted. */
 const REPORT_HOURS = 24;
@@ -10,7 +11,7 @@ export const POSITION_MINUTES = 15;
 export const findScan = (db: Db, scanId: string) =>
   db
     .selectFrom('scan')
-    .select(['batchId', 'level', 'ordinal', 'codeText', 'region'])
+    .select(['batchId', 'level', 'ordinal', 'codeText'])
     .where('scanId', '=', scanId)
     .where(sql<boolean>`scan_time > now() - ${REPORT_HOURS} * interval '1 hour'`)
     .executeTakeFirst();
@@ -21,7 +22,8 @@ interface ReportedPosition {
   accuracy: number | null;
   /** City of the position; absent if it names none, then the address's region remains. */
   regionCode?: string;
-  region?: string;
+  /** The code names the place. */
+  region?: null;
 }
 
 /** Undefined if the scan has a position already or is too old. */
@@ -35,12 +37,10 @@ export const recordPosition = (db: Db, scanId: string, position: ReportedPositio
     .returning(['holderId', 'reason', 'batchId', 'level', 'ordinal'])
     .executeTakeFirst();
 
-/** Marks a scan outside its region, and queues a case unless the code is quiet. */
-export async function recordOutsideRegion(db: Db, scanId: string) {
-  await sql`
-    with noted as (update scan set reason = 'otherRegion' where scan_id = ${scanId} and reason is null
-      and verdict in ('genuine', 'alreadyVerified') returning scan_id, batch_id, level, ordinal)
-    insert into scan_case_inbox (scan_id, reason) select n.scan_id, 'otherRegion' from noted n
-    left join scan_state s on s.batch_id = n.batch_id and s.level = n.level and s.ordinal = n.ordinal
-    where s.quiet_until is null or s.quiet_until < now() on conflict do nothing`.execute(db);
+/** False if the scan has another finding or verdict already. */
+export async function markOutsideRegion(db: Db, scanId: string, place: CodePlace): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update scan set reason = 'otherRegion' where scan_id = ${scanId} and ${onNodeOf(place)} and reason is null
+    and verdict in ('genuine', 'alreadyVerified')`.execute(db);
+  return Number(numAffectedRows ?? 0) > 0;
 }

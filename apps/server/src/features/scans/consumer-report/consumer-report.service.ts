@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Position } from '@suyuan/contract';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { JobRefusal } from '../../../platform/threads/serve-jobs.ts';
 import { workerThread } from '../../../platform/threads/worker-thread.ts';
 import * as codeService from '../../codes/code/code.service.ts';
@@ -94,12 +94,15 @@ const MAX_CITY_ACCURACY_M = 5000;
 export async function locateScan({ db }: Installation, scanId: string, { lng, lat, accuracy = 0 }: Position): Promise<void> {
   await inTransaction(db, async (tx) => {
     const regionCode = accuracy <= MAX_CITY_ACCURACY_M ? regionAt({ lng, lat }) : null;
-    const region = regionCode && { regionCode, region: verificationService.regionName(regionCode) };
+    const region = regionCode && { regionCode, region: null };
     const scan = await queries.recordPosition(tx, scanId, { lng, lat, accuracy: Math.round(accuracy), ...region });
     if (!scan) throw new Problem('positionOver', { minutes: queries.POSITION_MINUTES });
-    if (scan.holderId === null || scan.reason !== null || !regionCode) return;
+    const { batchId, level, ordinal } = scan;
+    if (scan.holderId === null || scan.reason !== null || !regionCode || batchId === null || level === null || ordinal === null) return;
     if (verificationService.audienceOf(await settingService.get(tx, 'suyuan.scan.regionRule')) === 'off') return;
     const authorised = await verificationService.regionsOfHolder(tx, scan.holderId);
-    if (verificationService.isOutside({ regionCode, lng }, authorised, 'city')) await queries.recordOutsideRegion(tx, scanId);
+    if (!verificationService.isOutside({ regionCode, lng }, authorised, 'city')) return;
+    const place = { batchId, level, ordinal };
+    if (await queries.markOutsideRegion(tx, scanId, place)) await verificationService.queueUnlessQuiet(tx, scanId, place, 'otherRegion');
   });
 }

@@ -28,14 +28,18 @@ export async function listSums(
     channelBusinessId === undefined
       ? sql`true`
       : sql`(d.channel_business_id = ${channelBusinessId} or ${channelBusinessId} = any(d.ancestors))`;
-  const productFilter = categoryId === undefined ? sql`true` : sql`b.category_id = ${categoryId}`;
+  const productFilter = categoryId === undefined ? sql`true` : sql`h.category_id = ${categoryId}`;
   const regionFilter = regionCode === undefined ? sql`true` : sql`h.region_code like ${`${regionCode.replace(/(00){1,2}$/, '')}%`}`;
   const holderFilter = holders === undefined ? sql`true` : sql`h.holder_id = any(${holders}::bigint[]) and h.holder_id > 0`;
+  const source =
+    scope === 'all'
+      ? sql`scan_place_day`
+      : sql`(select s.*, b.category_id from scan_batch_place_day s join batch b on b.batch_id = s.batch_id
+          where ${inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' })})`;
   const { rows } = await sql<SumRow>`
     select d.channel_business_id, d.channel_business_name, h.region_code, sum(h.scans) as scans
-    from scan_hour h join batch b on b.batch_id = h.batch_id join dealer d on d.channel_business_id = h.holder_id
-    where h.hour >= ${from}::date and h.hour < ${to}::date + 1 and h.region_code <> '' and ${holderFilter} and ${dealerFilter} and ${productFilter} and ${regionFilter}
-      and ${inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' })}
+    from ${source} h join dealer d on d.channel_business_id = h.holder_id
+    where h.day between ${from} and ${to} and h.region_code <> '' and h.category_id > 0 and ${holderFilter} and ${dealerFilter} and ${productFilter} and ${regionFilter}
     group by 1, 2, 3 order by 1, 3`.execute(db);
   return rows;
 }

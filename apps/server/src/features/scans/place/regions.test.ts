@@ -1,7 +1,7 @@
 import { minimalRegions, regionContains, regionsOutside, regionsShared } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { allRegions, isRegion, regionCodeOf, regionFullName } from './regions.ts';
+import { allRegions, isRegion, parseRegion, placeName, regionCodeOf, regionFullName } from './regions.ts';
 
 describe('regions of China', () => {
   it('contain all provinces, cities and counties, each with an existing parent', () => {
@@ -50,8 +50,23 @@ describe('regions of China', () => {
   });
 
   it('have full names', () => {
-    expect(regionFullName('440305')).toBe('广东省深圳市南山区');
-    expect(regionFullName('310115')).toBe('上海市浦东新区');
+    expect(regionFullName('440305', 'zh-CN')).toBe('广东省深圳市南山区');
+    expect(regionFullName('310115', 'zh-CN')).toBe('上海市浦东新区');
+  });
+
+  it('have English names, which exports use and imports accept', () => {
+    expect(allRegions().filter(({ en }) => !en || /\p{Script=Han}/u.test(en))).toEqual([]);
+    expect(regionFullName('440305', 'en-US')).toBe('Nanshan, Shenzhen, Guangdong');
+    expect(placeName('云南省大理白族自治州', 'en-US')).toBe('Dali, Yunnan');
+    expect([placeName('日本', 'en-US'), placeName('内网', 'en-US'), placeName(null, 'en-US')]).toEqual(['Japan', '内网', null]);
+    expect(['Shenzhen, Guangdong', 'guangdong', 'Nanshan, Shenzhen, Guangdong'].map((name) => parseRegion(name, 'f'))).toEqual([
+      '440300',
+      '440000',
+      '440305',
+    ]);
+    const wrong = allRegions().filter(({ code }) => parseRegion(regionFullName(code, 'en-US'), 'f') !== code);
+    expect(wrong).toEqual([]);
+    expect(() => parseRegion('Nanshan', 'f')).toThrow();
   });
 
   describe('when requested', () => {
@@ -65,13 +80,15 @@ describe('regions of China', () => {
       const clerk = await server.as([]);
       const search = async (query: string) => (await clerk.get(`/common/regions${query}`)).body;
       expect((await search('')).data).toHaveLength(allRegions().length);
-      expect((await search('?parent=440300')).data).toContainEqual({ code: '440305', name: '南山区', parent: '440300' });
+      expect((await search('?parent=440300')).data).toContainEqual({ code: '440305', name: '南山区', en: 'Nanshan', parent: '440300' });
       expect((await search(`?search=${encodeURIComponent('南山')}`)).data).toContainEqual({
         code: '440305',
         name: '南山区',
+        en: 'Nanshan',
         parent: '440300',
         fullName: '广东省深圳市南山区',
       });
+      expect((await search('?search=xi%27an')).data).toContainEqual(expect.objectContaining({ code: '610100' }));
       expect((await search('?search=zz')).data).toEqual([]);
       expect(await search('?parent=44')).toMatchObject({ problem: 'invalidInput', params: { field: 'parent' } });
       expect((await server.stranger.get('/common/regions')).body).toMatchObject({ code: 401 });

@@ -1,6 +1,6 @@
-import { type Region, regionContains, regionLevel } from '@suyuan/contract';
+import { fullRegionName, type Language, type Region, regionContains, regionLevel, regionMatches } from '@suyuan/contract';
 import data from '../../../../../../reference-data/regions/regions.json' with { type: 'json' };
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 
 const MAX_RESULTS = 50;
 
@@ -15,12 +15,40 @@ export const isRegion = (code: string): boolean => byCode.has(code);
 /** `深圳市` for `440300`; an unknown code is returned unchanged. */
 const regionName = (code: string): string => byCode.get(code)?.name ?? code;
 
-/** `广东省深圳市南山区` for `440305`; an unknown code is returned unchanged. */
-export function regionFullName(code: string): string {
-  const names: string[] = [];
-  for (let region = byCode.get(code); region; region = region.parent ? byCode.get(region.parent) : undefined) names.unshift(region.name);
-  return names.join('') || code;
+/** `广东省深圳市南山区` for `440305`, in English `Nanshan, Shenzhen, Guangdong`; an unknown code is returned unchanged. */
+export const regionFullName = (code: string, language: Language): string => fullRegionName((one) => byCode.get(one), code, language);
+
+/** Names of countries in Chinese, as in the address data, with their codes of ISO 3166. */
+const countries = new Map<string, string>();
+
+function countryName(text: string, language: Language): string {
+  const [chinese, other] = ['zh-CN', language].map((one) => new Intl.DisplayNames(one, { type: 'region', fallback: 'none' }));
+  if (countries.size === 0)
+    for (const first of LETTERS)
+      for (const second of LETTERS) {
+        const name = chinese?.of(first + second);
+        if (name) countries.set(name, first + second);
+      }
+  const code = countries.get(text);
+  return (code && other?.of(code)) ?? text;
 }
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** The stored, Chinese name of a place in China or of a country, in a language; other texts are returned unchanged. */
+export function placeName<Text extends string | null>(text: Text, language: Language): Text | string {
+  if (!text || language === 'zh-CN') return text;
+  const code = regionCodeOf(text);
+  return code ? regionFullName(code, language) : countryName(text, language);
+}
+
+/** The Chinese name of a scan's place: as stored, or that of its code. */
+export const scanPlace = ({ region, regionCode }: { region: string | null; regionCode: string | null }): string | null =>
+  region ?? (regionCode && regionFullName(regionCode, 'zh-CN'));
+
+/** What a scan stores as text, next to the code: null if the code names a city, or the same province. */
+export const storedPlace = (region: string | null, regionCode: string | null): string | null =>
+  regionCode && (regionLevel(regionCode) !== 'province' || regionFullName(regionCode, 'zh-CN') === region) ? null : region;
 
 /** @throws regionUnknown, naming the first of `codes` that no region of China has */
 export function validateRegions(codes: readonly string[], field: string): void {
@@ -28,9 +56,17 @@ export function validateRegions(codes: readonly string[], field: string): void {
   if (unknown !== undefined) throw new Problem('regionUnknown', { field, region: unknown });
 }
 
-/** Parses six digits or a full name. @throws regionUnknown */
+/** Full English names in lower case. */
+const codesByEnglish: ReadonlyMap<string, string> = new Map(regions.map(({ code }) => [regionFullName(code, 'en-US').toLowerCase(), code]));
+
+/** The code of a full English name, as in exports. */
+export const regionCodeOfEnglish = (text: string): string | undefined => codesByEnglish.get(text.trim().toLowerCase());
+
+/** Parses six digits or a full name in either language. @throws regionUnknown */
 export function parseRegion(text: string, field: string): string {
   const trimmed = text.trim();
+  const english = regionCodeOfEnglish(trimmed);
+  if (english) return english;
   const code = /^\d{6}$/.test(trimmed) ? trimmed : regionCodeOf(trimmed);
   // rejects a partial match, because the text names a smaller, unknown region
   if (code && isRegion(code) && (code === trimmed || trimmed.endsWith(shortName(regionName(code))) || trimmed.endsWith(regionName(code))))
@@ -40,15 +76,15 @@ export function parseRegion(text: string, field: string): string {
 
 export const regionsBelow = (parent: string): Region[] => regions.filter((region) => region.parent === parent);
 
-/** By part of the full name or code prefix; larger regions first, at most fifty. */
-export function searchRegions(words: string): Region[] {
+/** By part of the name in either language or of the full name, or code prefix; larger regions first, at most fifty. */
+export function searchRegions(words: string, language: Language): Region[] {
   const query = words.replaceAll(/\s/g, '');
   const size = { province: 0, city: 1, county: 2 };
   return regions
-    .map((region) => ({ ...region, fullName: regionFullName(region.code) }))
-    .filter(({ name, code, fullName }) => name.includes(query) || code.startsWith(query) || fullName.includes(query))
+    .filter((region) => regionMatches(region, query) || regionFullName(region.code, 'zh-CN').includes(query))
     .sort((a, b) => size[regionLevel(a.code)] - size[regionLevel(b.code)] || (a.code < b.code ? -1 : 1))
-    .slice(0, MAX_RESULTS);
+    .slice(0, MAX_RESULTS)
+    .map((region) => ({ ...region, fullName: regionFullName(region.code, language) }));
 }
 
 /** Cache: scans repeat few distinct place names. */

@@ -113,9 +113,10 @@ type ScanSummary = Pick<RecallSummary, 'scans' | 'scannedCodes' | 'lastScanTime'
 export async function findScansAndShipments(db: Db, scope: DataScope, batchId: number): Promise<ScanSummary> {
   const visibleShipments = inScope(scope, { dept: 'd.dept_id', user: 'd.create_by' });
   const { rows } = await sql<ScanSummary>`
-    select (select coalesce(sum(scans), 0) from scan_hour where batch_id = ${batchId}) as scans,
+    select (select coalesce(sum(scans), 0) from scan_batch_day where batch_id = ${batchId}) as scans,
       (select count(*) from scan_state where batch_id = ${batchId} and level = 0 and scans > 0) as scanned_codes,
-      (select scan_time from scan where batch_id = ${batchId} order by scan_id desc limit 1) as last_scan_time,
+      greatest((select scan_time from scan where batch_id = ${batchId} order by left(scan_id::text, 7) collate "C" desc, scan_id desc limit 1),
+        (select to_timestamp(max((batches -> ${String(batchId)} ->> 1)::bigint) / 1000.0) from scan_archive)) as last_scan_time,
       (select count(distinct l.dispatch_id) from shipment_line l join shipment d on d.dispatch_id = l.dispatch_id
         where l.batch_id = ${batchId} and d.state in ('shipped', 'received') and d.kind <> 'return' and ${visibleShipments}) as dispatches,
       (select count(distinct l.dispatch_id) from shipment_line l join shipment d on d.dispatch_id = l.dispatch_id
@@ -126,6 +127,6 @@ export async function findScansAndShipments(db: Db, scope: DataScope, batchId: n
 export async function listRegions(db: Db, batchId: number): Promise<RecallSummary['regions']> {
   const { rows } = await sql<RecallSummary['regions'][number]>`
     select case when region_code = '' then '' else left(region_code, 2) || '0000' end as region_code, sum(scans) as scans
-    from scan_hour where batch_id = ${batchId} group by 1 order by 2 desc, 1`.execute(db);
+    from scan_batch_place_day where batch_id = ${batchId} group by 1 order by 2 desc, 1`.execute(db);
   return rows;
 }

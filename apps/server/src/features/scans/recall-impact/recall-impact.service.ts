@@ -1,6 +1,6 @@
 import type { Page, QueryOf, RecallSummary, RecordOf, recallImpacts } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound } from '../../../platform/http/problem.ts';
+import { orNotFound } from '../../../platform/problem.ts';
 import * as queries from './recall-impact.queries.ts';
 
 type Impacts = typeof recallImpacts;

@@ -1,7 +1,8 @@
-import { RecallSummary, recallImpacts } from '@suyuan/contract';
+import { batches, RecallSummary, recallImpacts } from '@suyuan/contract';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { codeKeyField } from '../../../platform/db/layout.ts';
 import { insertDepartment, insertUser, unique } from '../../../test/factories.ts';
 import { followAllScans } from '../../../test/follow-all-scans.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
@@ -72,6 +73,18 @@ describe('recall impact', () => {
     };
   });
 
+  it('counts what a step of the batch or of a range affects, only in scope', async () => {
+    const reader = await server.as([batches.permission('read')]);
+    const impact = async (query = '', by = reader) => (await by.get(`${batches.path}/${milk.batchId}/impact?${query}`)).body;
+    expect((await impact()).data).toEqual({ out: 700, dealers: 2, scanned: 2 });
+    expect((await impact('from=451&to=600')).data).toEqual({ out: 150, dealers: 2, scanned: 0 });
+    expect((await impact('from=601&to=601')).data).toEqual({ out: 1, dealers: 1, scanned: 1 });
+    expect((await impact('level=2')).data).toEqual({ out: 28, dealers: 2, scanned: 0 });
+    const outsider = await server.as([batches.permission('read')], { dataScope: '5' });
+    expect((await impact('', outsider)).problem).toBe('notFound');
+    expect((await impact('', client)).code).toBe(403);
+  });
+
   it('reports affected units, containers and dealers, and the places of scans', async () => {
     const { data } = await summary();
     expect(RecallSummary.strict().safeParse(data).error).toBeUndefined();
@@ -105,7 +118,9 @@ describe('recall impact', () => {
     expect((await summary(by, tea.batchId)).data).toMatchObject({ out: 0, untracked: 0, scannedCodes: 0, scans: 0 });
     expect((await list(`batchId=${tea.batchId}`, by)).total).toBe(0);
     // blacklisted, but never scanned
-    await server.db.insertInto('scanState').values({ batchId: tea.batchId, ordinal: 9, lastTime: '2026-01-01', blocked: true }).execute();
+    const place = { batchId: tea.batchId, level: 0, ordinal: 9 };
+    const counter = { ...place, lastTime: '2026-01-01', blocked: true, ...codeKeyField(place) };
+    await server.db.insertInto('scanState').values(counter).execute();
     for (const ordinal of [20, 41, 300]) await site.verify(tea.code(ordinal), { device: `r${ordinal}` }, '112.10.0.1');
     await followAllScans(server.db);
     expect((await summary(by, tea.batchId)).data).toMatchObject({ out: 3, untracked: 3, scannedCodes: 3, scans: 3, dealerCount: 0 });

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
+import { onNodeOf } from '../../../platform/db/layout.ts';
+import { scanPlace } from '../place/regions.ts';
 
 export interface ReportRow {
   caseId: number;
@@ -53,13 +55,26 @@ export interface InboxScan {
   region: string | null;
 }
 
+interface Coded {
+  regionCode: string | null;
+}
+
+const withPlace = <Row extends Coded & { region: string | null }>({ regionCode, ...row }: Row) => ({
+  ...row,
+  region: scanPlace({ region: row.region, regionCode }),
+});
+
 /** Removes the oldest scans from the inbox. */
 export async function dequeue(db: Db, limit: number): Promise<InboxScan[]> {
-  const { rows } = await sql<InboxScan>`
-    with taken as (delete from scan_case_inbox where scan_id in (select scan_id from scan_case_inbox order by scan_id limit ${limit}) returning scan_id, reason)
-    select t.scan_id, t.reason, r.scan_time, r.session_no, r.batch_id, r.level, r.ordinal, r.holder_id, r.region
-    from taken t join scan r on r.scan_id = t.scan_id where r.batch_id is not null order by t.scan_id`.execute(db);
-  return rows;
+  const { rows: taken } = await sql<{ scanId: string; reason: string }>`
+    delete from scan_case_inbox where scan_id in (select scan_id from scan_case_inbox order by scan_id limit ${limit}) returning scan_id, reason`.execute(
+    db,
+  );
+  if (taken.length === 0) return [];
+  const { rows } = await sql<Omit<InboxScan, 'reason'> & Coded>`
+    select scan_id, scan_time, session_no, batch_id, level, ordinal, holder_id, region, region_code from scan
+    where scan_id = any(${taken.map(({ scanId }) => scanId)}::uuid[]) and batch_id is not null order by scan_id`.execute(db);
+  return rows.flatMap((row) => taken.filter(({ scanId }) => scanId === row.scanId).map(({ reason }) => ({ ...withPlace(row), reason })));
 }
 
 interface NewCase {
@@ -96,7 +111,7 @@ export async function findForCode(
 export async function listLinkScans(db: Db, { batchId, level, ordinal }: CodePlace, reasons: string[], days: number, limit: number) {
   const { rows } = await sql<{ scanId: string; batchId: number; ordinal: number; device: string }>`
     select scan_id, batch_id, ordinal, encode(device, 'hex') as device from scan
-    where batch_id = ${batchId} and ordinal = ${ordinal} and level = ${level} and reason = any(${reasons}::text[]) and channel <> 'inspect'
+    where ${onNodeOf({ batchId, level, ordinal })} and batch_id = ${batchId} and ordinal = ${ordinal} and level = ${level} and reason = any(${reasons}::text[]) and channel <> 'inspect'
       and scan_id >= uuid7_floor(greatest(now() - ${days} * interval '1 day', (select max(judge_time) from scan_case
         where subject = 'code' and batch_id = ${batchId} and level = ${level} and ordinal = ${ordinal})))
     order by scan_id desc limit ${limit}`.execute(db);
@@ -139,13 +154,13 @@ export const findForDealer = async (db: Db, batchId: number, holderId: number) =
 
 /** Within `days` and since the last verdict. */
 export async function listOutsideScans(db: Db, batchId: number, holderId: number, days: number, limit: number) {
-  const { rows } = await sql<{ scanId: string; ordinal: number; level: number; scanTime: string; region: string | null }>`
-    select scan_id, ordinal, level, scan_time, region from scan r
+  const { rows } = await sql<{ scanId: string; ordinal: number; level: number; scanTime: string; region: string | null } & Coded>`
+    select scan_id, ordinal, level, scan_time, region, region_code from scan r
     where holder_id = ${holderId} and batch_id = ${batchId} and reason = 'otherRegion'
       and scan_id >= uuid7_floor(greatest(now() - ${days} * interval '1 day', (select max(judge_time) from scan_case
         where subject = 'dealer' and batch_id = ${batchId} and holder_id = ${holderId})))
     order by scan_id desc limit ${limit}`.execute(db);
-  return rows;
+  return rows.map(withPlace);
 }
 
 /** Opens the case, or joins one that was reopened concurrently. */

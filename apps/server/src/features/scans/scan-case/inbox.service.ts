@@ -1,7 +1,7 @@
 import { now } from '../../../platform/db/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import * as settingService from '../../system/setting/setting.service.ts';
 import * as blacklistService from '../blacklist/blacklist.service.ts';
 import * as queries from './inbox.queries.ts';

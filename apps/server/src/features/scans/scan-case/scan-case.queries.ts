@@ -1,7 +1,9 @@
-import type { CaseCounts, CaseHandler, QueryOf, RecordOf, scanCases } from '@suyuan/contract';
+import { type CaseCounts, type CaseHandler, type QueryOf, type RecordOf, scanCases } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { between, page } from '../../../platform/db/page.ts';
+import { type CodePlace, codeKeyColumn, codeKeyParameter } from '../../../platform/db/layout.ts';
+import { page } from '../../../platform/db/page.ts';
+import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
 import { revisionColumns } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
@@ -38,6 +40,17 @@ export async function takeUnnotified(
 
 type ScanCases = typeof scanCases;
 
+/** Scans and reports from which a case is severe for any reason. */
+const MANY = 10;
+
+/** Reasons that one honest consumer can hardly cause are severe, and so is a report that scans confirm. */
+const severity = sql<RecordOf<ScanCases>['severity']>`case
+  when scan_case.reason in ('blocked', 'pinReused', 'tooFast') or scan_case.scan_count + scan_case.report_count >= ${sql.lit(MANY)}
+    or (scan_case.report_count > 0 and scan_case.scan_count > 0) then 'high'
+  when scan_case.scan_count + scan_case.report_count <= 1 then 'low' else 'medium' end`;
+
+const isMine = (userId: number) => sql<boolean>`scan_case.assignee_id = ${userId} and scan_case.verdict is null`;
+
 const visible = (scope: DataScope) => inScope(scope, { dept: 'scanCase.deptId', user: 'scanCase.createBy' });
 
 /** Holds the place of a code; the service derives the text. */
@@ -53,10 +66,10 @@ const select = (db: Db, scope: DataScope) =>
     .leftJoin('users as judge', 'judge.userId', 'scanCase.judgeBy')
     .leftJoin('users as maker', 'maker.userId', 'scanCase.createBy')
     .leftJoin('users as editor', 'editor.userId', 'scanCase.updateBy')
-    .select(['caseId', 'subject', 'reason', 'scanCase.state', 'verdict', 'cause', 'scanCase.batchId', 'batchNo', 'categoryName', 'level'])
-    .select(['scanCase.holderId as channelBusinessId', 'channelBusinessName', 'scanCount', 'reportCount', 'lastTime', 'lastRegion'])
-    .select(['assigneeId', 'handler.nickName as assignee', 'note', 'judge.userName as judgeBy', 'judgeTime', 'codeText'])
-    .select(['maker.userName as createBy', 'scanCase.createTime', 'editor.userName as updateBy', 'scanCase.updateTime', 'scanCase.version'])
+    .select(storedFields(scanCases, 'scanCase', ['code']))
+    .select(['batchNo', 'categoryName', 'scanCase.holderId as channelBusinessId', 'channelBusinessName', 'handler.nickName as assignee'])
+    .select(['handler.avatar as assigneeAvatar', severity.as('severity')])
+    .select(['judge.userName as judgeBy', 'codeText', 'maker.userName as createBy', 'editor.userName as updateBy'])
     .select([
       sql<number | null>`scan_case.ordinal + 1`.as('ordinal'),
       sql<number>`case when subject = 'dealer' then (select count(distinct ordinal) from scan_case_scan where scan_case_scan.case_id = scan_case.case_id) else 1 end`.as(
@@ -70,31 +83,41 @@ const select = (db: Db, scope: DataScope) =>
     .where(visible(scope));
 
 interface CaseFilter extends Omit<QueryOf<ScanCases>, 'code'> {
+  /** For `mine`. */
+  userId: number;
   place?: { batchId: number; level: number; ordinal: number } | undefined;
   codeText?: string | undefined;
 }
 
-export function list(db: Db, scope: DataScope, query: CaseFilter) {
-  const { state, unjudged, verdict, reason, subject, cause, batchId, channelBusinessId, assigneeId, place, codeText } = query;
-  const { beginTime, endTime } = query;
-  let rows = select(db, scope).where(between('scanCase.createTime', beginTime, endTime));
-  if (state) rows = rows.where('scanCase.state', '=', state);
-  if (unjudged) rows = rows.where('scanCase.state', '<>', 'judged');
-  if (verdict) rows = rows.where('verdict', '=', verdict);
-  if (reason) rows = rows.where('reason', '=', reason);
-  if (subject) rows = rows.where('subject', '=', subject);
-  if (cause) rows = rows.where('cause', '=', cause);
-  if (batchId) rows = rows.where('scanCase.batchId', '=', batchId);
-  if (channelBusinessId) rows = rows.where('scanCase.holderId', '=', channelBusinessId);
-  if (assigneeId) rows = rows.where('assigneeId', '=', assigneeId);
+export function list(db: Db, scope: DataScope, { userId, place, codeText, paging, ...filters }: CaseFilter) {
+  let rows = whereFields(select(db, scope), scanCases, 'scanCase', filters, {
+    severity: (value) => sql<boolean>`${severity} = ${value}`,
+    mine: () => isMine(userId),
+    unjudged: () => sql<boolean>`scan_case.state <> 'judged'`,
+    channelBusinessId: (id) => sql<boolean>`scan_case.holder_id = ${id}`,
+  });
   if (codeText !== undefined) rows = rows.where('codeText', '=', codeText);
   if (place)
     rows = rows.where(
       sql<boolean>`scan_case.batch_id = ${place.batchId} and ((scan_case.level = ${place.level} and scan_case.ordinal = ${place.ordinal})
         or exists (select from scan_case_scan s where s.case_id = scan_case.case_id and s.ordinal = ${place.ordinal}))`,
     );
-  return page(rows, 'caseId', query.paging);
+  return page(rows, 'caseId', paging);
 }
+
+/** Oldest first, without cases of other handlers. */
+export const listToDecide = (db: Db, scope: DataScope, userId: number, limit: number) =>
+  db
+    .selectFrom('scanCase')
+    .leftJoin('batch', 'batch.batchId', 'scanCase.batchId')
+    .leftJoin('product', 'product.categoryId', 'batch.categoryId')
+    .select(['caseId as id', 'batchNo as detail', 'scanCase.createTime as since'])
+    .select(sql<string>`coalesce(category_name, code_text)`.as('name'))
+    .where(sql<boolean>`(scan_case.state = 'open' or scan_case.state = 'assigned' and assignee_id = ${userId})`)
+    .where(visible(scope))
+    .orderBy('caseId')
+    .limit(limit)
+    .execute();
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('caseId', '=', id).executeTakeFirst();
 
@@ -109,7 +132,7 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-interface CaseChanges {
+export interface CaseChanges {
   state: RecordOf<ScanCases>['state'];
   assigneeId?: number | null;
   verdict?: string | null;
@@ -145,14 +168,18 @@ export const insertEvent = (db: Db, { note = null, verdict = null, ...row }: New
     .execute();
 
 /** Makes the codes of a case quiet for `days`; 0 ends the quiet period. */
-export const setQuiet = (db: Db, caseId: number, days: number) =>
-  sql`insert into scan_state as held (batch_id, level, ordinal, quiet_until)
-    select p.batch_id, p.level, p.ordinal, now() + ${days} * interval '1 day' from (
-      select batch_id, level, ordinal from scan_case where case_id = ${caseId} and subject = 'code'
-      union select s.batch_id, c.level, s.ordinal from scan_case_scan s join scan c on c.scan_id = s.scan_id
-        where s.case_id = ${caseId} and s.ordinal is not null
-    ) p order by 1, 2, 3
-    on conflict on constraint scan_state_pkey do update set quiet_until = case when ${days} > 0 then excluded.quiet_until end`.execute(db);
+export async function setQuiet(db: Db, caseId: number, days: number) {
+  // without parameters, whose types Citus does not tell its workers
+  const { rows: places } = await sql<CodePlace>`
+    select batch_id, level, ordinal from scan_case where case_id = ${sql.lit(caseId)} and subject = 'code'
+    union select s.batch_id, c.level, s.ordinal from scan_case_scan s join scan c on c.scan_id = s.scan_id
+      where s.case_id = ${sql.lit(caseId)} and s.ordinal is not null order by 1, 2, 3`.execute(db);
+  if (places.length === 0) return;
+  const until = sql`now() + ${days}::int * interval '1 day'`;
+  await sql`insert into scan_state as held (${codeKeyColumn()}batch_id, level, ordinal, quiet_until)
+    values ${sql.join(places.map((place) => sql`(${codeKeyParameter(place)}${place.batchId}, ${place.level}, ${place.ordinal}, ${until})`))}
+    on conflict on constraint scan_state_pkey do update set quiet_until = ${days > 0 ? sql`excluded.quiet_until` : sql`null`}`.execute(db);
+}
 
 /** Null if the code is not quiet. */
 export const findQuiet = async (db: Db, caseId: number) =>
@@ -161,14 +188,15 @@ export const findQuiet = async (db: Db, caseId: number) =>
       and s.level = c.level and s.ordinal = c.ordinal where c.case_id = ${caseId} and s.quiet_until > now()`.execute(db)
   ).rows[0]?.quietUntil ?? null;
 
-export async function countAll(db: Db, scope: DataScope): Promise<CaseCounts> {
+export async function countAll(db: Db, scope: DataScope, userId: number): Promise<CaseCounts> {
   const { rows } = await sql<CaseCounts>`
-    with mine as (select state, verdict, cause from scan_case where ${inScope(scope, { dept: 'scan_case.dept_id', user: 'scan_case.create_by' })})
-    select coalesce((select jsonb_object_agg(state, n) from (select state, count(*) n from mine group by 1) a), '{}') as states,
-      coalesce((select jsonb_object_agg(verdict, n) from (select verdict, count(*) n from mine where verdict is not null group by 1) a), '{}') as verdicts,
-      coalesce((select jsonb_object_agg(cause, n) from (select cause, count(*) n from mine where cause is not null group by 1) a), '{}') as causes
+    with visible as (select state, verdict, cause, ${isMine(userId)} as mine from scan_case where ${inScope(scope, { dept: 'scan_case.dept_id', user: 'scan_case.create_by' })})
+    select coalesce((select jsonb_object_agg(state, n) from (select state, count(*) n from visible group by 1) a), '{}') as states,
+      coalesce((select jsonb_object_agg(verdict, n) from (select verdict, count(*) n from visible where verdict is not null group by 1) a), '{}') as verdicts,
+      coalesce((select jsonb_object_agg(cause, n) from (select cause, count(*) n from visible where cause is not null group by 1) a), '{}') as causes,
+      (select count(*) from visible where mine) as mine
   `.execute(db);
-  return rows[0] ?? { states: {}, verdicts: {}, causes: {} };
+  return rows[0] ?? { states: {}, verdicts: {}, causes: {}, mine: 0 };
 }
 
 /** Users in scope who may close cases, by name; at most 200. */

@@ -1,25 +1,19 @@
-import {
-  type CaseEvidence,
-  type CaseFromScan,
-  decideCase,
-  type InputOf,
-  type Page,
-  type QueryOf,
-  type RecordOf,
-  type scanCases,
-} from '@suyuan/contract';
+import type { CaseEvidence, CaseFromScan, InputOf, Page, QueryOf, RecordOf, scanCases } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { escapeHtml } from '../../../platform/html/safe-html.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound } from '../../../platform/http/problem.ts';
+import { orNotFound } from '../../../platform/problem.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as noticeService from '../../system/notice/notice.service.ts';
 import * as settingService from '../../system/setting/setting.service.ts';
+import { placeName } from '../place/regions.ts';
 import * as verificationService from '../verification/verification.service.ts';
+import { decision } from './case-transitions.service.ts';
 import * as evidence from './evidence.queries.ts';
+import { listPlacedScans, listScans } from './evidence.service.ts';
 import * as inbox from './inbox.queries.ts';
 import * as queries from './scan-case.queries.ts';
 
@@ -47,13 +41,17 @@ export async function notifyOfCases(db: Db): Promise<number> {
   if (!(await queries.hasUnnotified(db))) return 0;
   const noticeCauses = (await settingService.get(db, 'suyuan.case.noticeReasons')).split(',');
   return inTransaction(db, async (tx) => {
-    const newCases = await queries.takeUnnotified(tx, { audience: decideCase.permission, minutes: QUIET_MINUTES, most: MAX_CASES });
+    const newCases = await queries.takeUnnotified(tx, {
+      audience: decision.permission,
+      minutes: QUIET_MINUTES,
+      most: MAX_CASES,
+    });
     const relevantCases = newCases.flatMap((row) => {
       const cause = causeOf(row.reason);
       return cause && noticeCauses.includes(cause) ? [{ ...row, cause }] : [];
     });
     for (const [deptId, cases] of Map.groupBy(relevantCases, (row) => row.deptId))
-      await noticeService.createSystemNotice(tx, { ...noticeOf(cases), audience: decideCase.permission, deptId });
+      await noticeService.createSystemNotice(tx, { ...noticeOf(cases), audience: decision.permission, deptId });
     return relevantCases.length;
   });
 }
@@ -76,7 +74,7 @@ function noticeOf(cases: NotifiedCase[]) {
   };
 }
 
-export { assign, decide, decideAs, note, reopen } from './case-transitions.service.ts';
+export { decideAs, steps } from './case-transitions.service.ts';
 export { addReport, processSuspectScans } from './inbox.service.ts';
 
 type ScanCases = typeof scanCases;
@@ -84,12 +82,13 @@ type ScanCase = RecordOf<ScanCases>;
 
 /** Maximum scans, reports and events on a case's page. */
 const MAX_EVIDENCE = 200;
+const MAX_JUMPS = 20;
 
 export async function list(ctx: Context, { code, ...query }: QueryOf<ScanCases>): Promise<Page<ScanCase>> {
-  const { db, scope, installation } = ctx;
+  const { db, scope, installation, actor } = ctx;
   const place = code ? await codeService.locate(db, installation, code) : undefined;
   const filter = code && (place ? { place } : { codeText: verificationService.toStoredCode(code) });
-  const { rows, total } = await queries.list(db, scope, { ...query, ...filter });
+  const { rows, total } = await queries.list(db, scope, { ...query, ...filter, userId: actor.userId });
   return { rows: await toScanCases(ctx, rows), total };
 }
 
@@ -153,19 +152,35 @@ async function openForDealer(db: Context['db'], batchId: number, holderId: numbe
 
 /** @throws notFound */
 export async function readEvidence(ctx: Context, id: number): Promise<CaseEvidence> {
-  const { db } = ctx;
-  const { codeText, channelBusinessId } = orNotFound(await queries.find(db, ctx.scope, id));
-  const scans = await evidence.listScans(db, id, codeText, MAX_EVIDENCE);
+  const { db, language } = ctx;
+  const { codeText, channelBusinessId, subject, batchId, level, ordinal } = orNotFound(await queries.find(db, ctx.scope, id));
+  const isCode = subject === 'code' && batchId !== null && level !== null && ordinal !== null;
+  const about = { caseId: id, codeText, code: isCode ? { batchId, level, ordinal: ordinal - 1 } : undefined };
+  const scans = await listScans(ctx, about, MAX_EVIDENCE);
   const texts = await codeService.textsAt(ctx, scans.flatMap(placesOf));
   const textOf = new Map(scans.filter((scan) => placesOf(scan).length > 0).map(({ scanId }, index) => [scanId, texts[index] ?? null]));
+  const placedScans = codeText === null ? await listPlacedScans(ctx, about, MAX_EVIDENCE) : [];
   const reports = await evidence.listReports(db, id, MAX_EVIDENCE);
   return {
-    scans: scans.map(({ batchId: _, level: __, codeText: text, ...scan }) => ({ ...scan, code: textOf.get(scan.scanId) ?? text })),
+    scans: scans.map(({ batchId: _, level: __, codeText: text, ...scan }) => ({
+      ...scan,
+      region: placeName(scan.region, language),
+      code: textOf.get(scan.scanId) ?? text,
+    })),
+    jumps: (await verificationService.findJumps(db, placedScans, MAX_JUMPS)).map((jump) => ({
+      ...jump,
+      fromRegion: placeName(jump.fromRegion, language),
+      toRegion: placeName(jump.toRegion, language),
+    })),
     reports: reports.map(({ hasPicture, ...report }) => ({
       ...report,
+      region: placeName(report.region, language),
       picture: hasPicture ? `/manage/codeCase/${id}/report/${report.reportId}/picture` : null,
     })),
-    events: await evidence.listEvents(db, id, MAX_EVIDENCE),
+    // the system notes the place of a scan
+    events: (await evidence.listEvents(db, id, MAX_EVIDENCE)).map((event) =>
+      event.userName === null ? { ...event, note: placeName(event.note, language) } : event,
+    ),
     authorised: channelBusinessId === null ? [] : await verificationService.regionsOfHolder(db, channelBusinessId),
     quietUntil: await queries.findQuiet(db, id),
   };
@@ -180,9 +195,11 @@ export async function readPicture({ db, scope }: Context, id: number, reportId: 
   return orNotFound(await evidence.findPicture(db, id, reportId));
 }
 
-export const countAll = ({ db, scope }: Context) => queries.countAll(db, scope);
+export const countAll = ({ db, scope, actor }: Context) => queries.countAll(db, scope, actor.userId);
 
-export const listHandlers = ({ db, scope }: Context) => queries.listHandlers(db, scope, decideCase.permission);
+export const listToDecide = ({ db, scope, actor }: Context, limit: number) => queries.listToDecide(db, scope, actor.userId, limit);
+
+export const listHandlers = ({ db, scope }: Context) => queries.listHandlers(db, scope, decision.permission);
 
 /** Converts rows to the wire format and derives the code texts. */
 async function toScanCases(ctx: Context, rows: queries.CaseRow[]): Promise<ScanCase[]> {
@@ -191,5 +208,9 @@ async function toScanCases(ctx: Context, rows: queries.CaseRow[]): Promise<ScanC
   );
   const texts = await codeService.textsAt(ctx, places);
   const textOf = new Map(places.map(({ caseId }, index) => [caseId, texts[index]]));
-  return rows.map(({ codeText, ...row }) => ({ ...row, code: textOf.get(row.caseId) ?? codeText }));
+  return rows.map(({ codeText, ...row }) => ({
+    ...row,
+    lastRegion: placeName(row.lastRegion, ctx.language),
+    code: textOf.get(row.caseId) ?? codeText,
+  }));
 }

@@ -1,4 +1,4 @@
-// Over 250 lines: cases, the blacklist and consumers’ reports depend on each other; tested through the HTTP interface.
+// Over 300 lines: cases, the blacklist and consumers’ reports depend on each other; tested through the HTTP interface.
 import { createCanvas } from '@napi-rs/canvas';
 import { Blacklist, CaseEvidence, Diversion, ScanCase } from '@suyuan/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -72,6 +72,7 @@ describe('scan cases', () => {
       scanCount: 3,
       codeCount: 1,
       lastRegion: '浙江省杭州市',
+      severity: 'medium',
       createBy: null,
     });
     const caseEvidence = await evidence(record.caseId);
@@ -80,6 +81,30 @@ describe('scan cases', () => {
       [13, 12, 11].map((session) => [session, code]),
     );
     expect(caseEvidence.events.map(({ action }) => action)).toEqual(['open']);
+  });
+
+  it('name the moves of a code that are too fast for the time between two devices', async () => {
+    const code = freshCode();
+    const scanAt = async (lng: number, lat: number) =>
+      site.call({
+        method: 'POST',
+        url: '/v1/verifications',
+        payload: { code, device: crypto.randomUUID(), position: { lng, lat, accuracy: 30 } },
+        remoteAddress: hangzhou,
+      });
+    await scanAt(108.94, 34.26);
+    await scanAt(117.23, 31.82);
+    await scanAt(117.24, 31.83);
+    await processSuspectScans(server.db);
+    const [record] = await casesOf(code);
+    expect(record).toMatchObject({ reason: 'tooFast', severity: 'high' });
+    expect((await list(`severity=low&code=${code}`)).rows).toEqual([]);
+    const { jumps } = await evidence(record.caseId);
+    expect(jumps).toMatchObject([
+      { fromRegion: '陕西省西安市', toRegion: '安徽省合肥市', fromRegionCode: '610100', toRegionCode: '340100' },
+    ]);
+    expect(jumps[0]?.kilometres).toBeGreaterThan(800);
+    expect(jumps[0]?.kilometres).toBeLessThan(900);
   });
 
   it('include each scan once, even when a follower is killed', async () => {
@@ -246,6 +271,10 @@ describe('scan cases', () => {
     expect(await act(caseId, 'assign', { assigneeId: clerk.userId })).toMatchObject({ problem: 'caseHandlerWrong' });
     expect((await act(caseId, 'assign', { assigneeId: other.userId })).code).toBe(200);
     expect(await list(`assigneeId=${other.userId}`)).toMatchObject({ total: 1, rows: [{ state: 'assigned', assignee: other.userName }] });
+    const [{ caseId: ownId }] = await casesOf(await makeSuspect());
+    expect((await act(ownId, 'assign', { assigneeId: client.userId })).code).toBe(200);
+    expect(await list('mine=1')).toMatchObject({ total: 1, rows: [{ caseId: ownId, assignee: client.userName }] });
+    expect((await client.get('/manage/codeCase/counts')).body.data.mine).toBe(1);
     expect((await client.get('/manage/codeCase/handlers')).body.data.map(({ userId }: { userId: number }) => userId)).toEqual(
       expect.arrayContaining([client.userId, other.userId]),
     );

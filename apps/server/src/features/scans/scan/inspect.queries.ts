@@ -1,6 +1,7 @@
 import type { ScanReason, Verdict } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
+import { codeKeyField } from '../../../platform/db/layout.ts';
 
 interface InspectionRow {
   scanId: string;
@@ -14,7 +15,6 @@ interface InspectionRow {
   codeText: string | null;
   device: Buffer;
   ip: string | null;
-  region: string | null;
   regionCode: string;
   lng: number | null;
   lat: number | null;
@@ -28,8 +28,11 @@ export async function insert(db: Db, row: InspectionRow): Promise<string> {
   await sql`select ensure_scan_partition(now())`.execute(db);
   const { scanTime } = await db
     .insertInto('scan')
-    .values({ ...row, channel: 'inspect' })
+    .values({ ...row, channel: 'inspect', ...codeKeyField(codeOf(row)) })
     .returning('scanTime')
     .executeTakeFirstOrThrow();
   return scanTime;
 }
+
+const codeOf = ({ batchId, level, ordinal, codeText }: InspectionRow) =>
+  batchId !== null && level !== null && ordinal !== null ? { batchId, level, ordinal } : (codeText ?? '');

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { readSymbol } from '@suyuan/codes';
 import { type CodeDetail, type Inspection, type InspectionInput, type Position, regionContains } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import { regionAt } from '../place/position.ts';
 import { validateRegions } from '../place/regions.ts';
@@ -43,13 +43,13 @@ export async function inspect(ctx: Context, { code: text, position, note, ...fie
   const scanId = verificationService.createScanId();
   const place = codeDetail && { batchId: codeDetail.batchId, level: codeDetail.level, ordinal: codeDetail.ordinal - 1 };
   const scanTime = await queries.insert(db, {
-    ...{ scanId, verdict, reason, holderId, region, regionCode },
+    ...{ scanId, verdict, reason, holderId, regionCode },
     ...(place ?? { batchId: null, level: null, ordinal: null }),
     codeText: place ? null : verificationService.toStoredCode(text),
     device: deviceOf(actor.userId),
     ip: isIP(ctx.ip) ? ctx.ip : null,
     ...positionIn(regionCode, position),
-    agent: ctx.userAgent.slice(0, 200),
+    agent: verificationService.shortAgent(ctx.userAgent),
   });
   const caseId =
     place && (outside || leakReason)

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/db.ts';
 
 /** Scans of unknown codes in the last minutes, counted up to `limit`. */
 export async function countUnknown(db: Db, minutes: number, limit: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select from scan
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select 1 from scan
     where verdict = 'unknown' and scan_id >= uuid7_floor(now() - ${minutes} * interval '1 minute') limit ${limit}) found`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -22,10 +22,10 @@ export async function countEarly(db: Db, limit: number): Promise<{ count: number
 /** Reduces addresses to networks and positions to about 10 km, and removes browsers. Resolves to the number of scans. */
 export async function anonymiseDay(db: Db, day: string): Promise<number> {
   const { numAffectedRows } = await sql`
-    update scan set ip = network(set_masklen(ip, case family(ip) when 4 then 24 else 48 end))::inet, agent = null,
+    update scan set ip = network(set_masklen(ip, case when family(ip) = 4 then 24 else 48 end))::inet, agent = null,
       lng = round(lng::numeric, 1), lat = round(lat::numeric, 1), accuracy = case when lng is not null then 10000 end
     where scan_id >= uuid7_floor(${day}::date) and scan_id < uuid7_floor(${day}::date + 1)
-      and (masklen(ip) > case family(ip) when 4 then 24 else 48 end or agent is not null or accuracy < 10000)`.execute(db);
+      and (masklen(ip) > case when family(ip) = 4 then 24 else 48 end or agent is not null or accuracy < 10000)`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

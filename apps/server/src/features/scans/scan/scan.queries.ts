@@ -1,12 +1,16 @@
 import { regionLevel, type Scan, type ScanReason, type scanChannels, type Verdict } from '@suyuan/contract';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { batchInCategories, type CategoryFilters, dealerInCategory } from '../../../platform/db/category-filter.ts';
+import { batchInCategories, type CategoryFilters, dealerInCategory, isInBranch } from '../../../platform/db/category-filter.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { onNodeOf, onSameNode } from '../../../platform/db/layout.ts';
 import type { ListCursor } from '../../../platform/db/page.ts';
+import { planRows } from '../../../platform/db/page.ts';
+import { type ArchivedScan, asScans } from '../../../platform/db/scan-records.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import type { HistogramBucket } from './estimate-moment.ts';
+import type { Seek } from '../../../platform/db/seek.ts';
+import { DEVICE_DIGITS, hasDevice, isFrom } from './visitor-filter.queries.ts';
 
 export interface ScanFilter extends CategoryFilters {
   batchId?: number | undefined;
@@ -39,21 +43,35 @@ export interface ScanFilter extends CategoryFilters {
   regionCodes?: readonly string[] | undefined;
   /** Prefix of the device's hexadecimal id. */
   device?: string | undefined;
-  regions?: string[] | undefined;
+  /** Places by part of their name: codes, and texts of places without one. */
+  places?: { codes: string[]; texts: string[] } | undefined;
   beginTime?: string | undefined;
   endTime?: string | undefined;
 }
 
-/** Hexadecimal digits of a device id in lists: 48 of 128 bits. */
-const DEVICE_DIGITS = 12;
+/** About 17 minutes (2²⁰ ms) of scan ids. Indexes by it store each key once (decision 18), so their order is not that of the ids. */
+const scanSpan = sql`left(scan_id::text, 7) collate "C"`;
+const spanOf = (id: RawBuilder<unknown>) => sql`left((${id})::text, 7) collate "C"`;
 
-type Rows = SelectQueryBuilder<Database, 'scan', object>;
+/** Filters whose index ends in the span. Equality with one value is required, so that the index has the order of the spans. */
+const readsSpans = ({ batchId, batchIds, ordinal, codeText, device, channelBusinessId, channel, inspection, pastedCodes }: ScanFilter) =>
+  ordinal === undefined &&
+  codeText === undefined &&
+  device === undefined &&
+  !pastedCodes &&
+  (batchId !== undefined ||
+    batchIds?.length === 1 ||
+    channelBusinessId !== undefined ||
+    (channel !== undefined && channel !== 'page') ||
+    inspection === '1');
+
+export type Rows = SelectQueryBuilder<Database, 'scan', object>;
 
 /** Unknown codes require full scope. Each filter has an index that ends in the scan id, so the newest matches are read first. */
 export function filterScans(db: Db, scope: DataScope, filter: ScanFilter): Rows {
-  const { batchId, level, ordinal, codeText, pastedCodes, verdict, device, regions, beginTime, endTime } = filter;
+  const { batchId, level, ordinal, codeText, pastedCodes, verdict, device, beginTime, endTime } = filter;
   const { reason, sessionFrom, sessionTo, address, regionCode, regionCodes, channelBusinessId, channel, inspection, first } = filter;
-  const { batchIds, unplaced, holderBranch, dealerCatalogueId, catalogueOnly } = filter;
+  const { batchIds, places, unplaced, holderBranch, dealerCatalogueId, catalogueOnly } = filter;
   let rows: Rows = db.selectFrom('scan');
   if (scope !== 'all' && !batchIds) {
     const ownBatches = db
@@ -70,7 +88,9 @@ export function filterScans(db: Db, scope: DataScope, filter: ScanFilter): Rows 
     rows = rows.where(sql<boolean>`batch_id in (select b.batch_id from batch b where ${matchesProduct(filter)})`);
   if (level !== undefined) rows = rows.where('level', '=', level);
   if (ordinal !== undefined) rows = rows.where('ordinal', '=', ordinal);
-  if (codeText !== undefined) rows = rows.where('codeText', '=', codeText);
+  if (codeText !== undefined) rows = rows.where('codeText', '=', codeText).where(onNodeOf(codeText, 'scan.code_key'));
+  if (batchId !== undefined && level !== undefined && ordinal !== undefined)
+    rows = rows.where(onNodeOf({ batchId, level, ordinal }, 'scan.code_key'));
   if (pastedCodes) rows = rows.where(isPasted(pastedCodes));
   if (verdict) rows = rows.where('verdict', '=', verdict);
   if (reason) rows = rows.where('reason', '=', reason);
@@ -78,36 +98,55 @@ export function filterScans(db: Db, scope: DataScope, filter: ScanFilter): Rows 
   if (sessionFrom !== undefined) rows = rows.where('sessionNo', '>=', sessionFrom);
   if (sessionFrom !== undefined && sessionFrom > 5) rows = rows.where(sql<boolean>`session_no > 5`);
   if (sessionTo !== undefined) rows = rows.where('sessionNo', '<=', sessionTo);
-  if (address) rows = rows.where(address.includes('/') ? sql<boolean>`ip <<= ${address}::inet` : sql<boolean>`ip = ${address}::inet`);
+  if (address) rows = rows.where(isFrom(address));
   if (regionCode) rows = rows.where(sql<boolean>`region_code between ${regionCode} and ${lastCodeOf(regionCode)}`);
   if (unplaced) rows = rows.where('regionCode', unplaced === '1' ? 'is' : 'is not', null);
   if (channelBusinessId !== undefined) rows = rows.where('holderId', '=', channelBusinessId);
-  if (holderBranch !== undefined)
-    rows = rows.where(sql<boolean>`holder_id in (select d.channel_business_id from dealer d
-      where d.channel_business_id = ${holderBranch} or ${holderBranch}::bigint = any(d.ancestors))`);
+  if (holderBranch !== undefined) rows = rows.where(isInBranch('holder_id', holderBranch));
   for (const condition of dealerInCategory('holder_id', dealerCatalogueId, catalogueOnly)) rows = rows.where(condition);
   if (regionCodes) rows = rows.where(sql<boolean>`region_code = any(${regionCodes}::text[])`);
   if (channel) rows = rows.where('channel', '=', channel);
   if (inspection) rows = rows.where('channel', inspection === '1' ? '=' : '<>', 'inspect');
-  if (first) rows = rows.where(isFirst);
-  if (device !== undefined) rows = rows.where(sql<boolean>`device between ${padDevice(device, '0')} and ${padDevice(device, 'f')}`);
-  if (regions) rows = rows.where(sql<boolean>`region = any(${regions}::text[])`);
-  if (beginTime) rows = rows.where(sql<boolean>`scan_id >= uuid7_floor(${beginTime}::timestamptz)`);
-  if (endTime) rows = rows.where(sql<boolean>`scan_id < uuid7_floor(${endTime}::timestamptz + ${endInterval(endTime)}::interval)`);
+  if (first) rows = rows.where(isFirst());
+  if (device !== undefined) rows = rows.where(hasDevice(device));
+  if (places) {
+    const isCoded = sql<boolean>`region_code = any(${places.codes}::text[])`;
+    rows = rows.where(places.texts.length === 0 ? isCoded : sql<boolean>`(${isCoded} or region = any(${places.texts}::text[]))`);
+  }
+  const bySpan = readsSpans(filter);
+  if (beginTime) rows = rows.where(isSince(sql`uuid7_floor(${beginTime}::timestamptz)`, bySpan));
+  if (endTime) rows = rows.where(isBefore(sql`uuid7_floor(${endTime}::timestamptz + ${endInterval(endTime)}::interval)`, bySpan));
   return rows;
 }
+
+const isSince = (id: RawBuilder<unknown>, bySpan: boolean) =>
+  bySpan ? sql<boolean>`(scan_id >= ${id} and ${scanSpan} >= ${spanOf(id)})` : sql<boolean>`scan_id >= ${id}`;
+
+const isBefore = (id: RawBuilder<unknown>, bySpan: boolean) =>
+  bySpan ? sql<boolean>`(scan_id < ${id} and ${scanSpan} <= ${spanOf(id)})` : sql<boolean>`scan_id < ${id}`;
+
+/** Rows whose ids are of a period in milliseconds since 1970; `to` is exclusive. */
+export function within(rows: Rows, filter: ScanFilter, from: number | undefined, to: number | undefined): Rows {
+  const floorOf = (ms: number) => sql`uuid7_floor(to_timestamp(${ms / 1000}))`;
+  const later = from === undefined ? rows : rows.where(isSince(floorOf(from), readsSpans(filter)));
+  return to === undefined ? later : later.where(isBefore(floorOf(to), readsSpans(filter)));
+}
+
+/** Rows before a scan. */
+export const before = (rows: Rows, filter: ScanFilter, scanId: string): Rows =>
+  rows.where(isBefore(sql`${scanId}::uuid`, readsSpans(filter)));
 
 /** Maximum difference between id time and scan time; a caller's id may be a day off. */
 const MAX_ID_OFFSET = sql`interval '2 days'`;
 
 /** First scan of a live code; ties within a millisecond go to the lowest id. Reads only the id's month and the adjacent ones. */
-const isFirst = sql<boolean>`(scan.session_no = 1 and scan.channel <> 'inspect' and exists (select from scan_state s
-  where s.batch_id = scan.batch_id and s.level = scan.level and s.ordinal = scan.ordinal
+const isFirst = () => sql<boolean>`(case when scan.session_no = 1 and scan.channel <> 'inspect' and exists (select from scan_state s
+  where ${onSameNode('s', 'scan')} and s.batch_id = scan.batch_id and s.level = scan.level and s.ordinal = scan.ordinal
     and abs(extract(epoch from scan.scan_time - s.first_time)) < 0.001)
-  and scan.scan_id = (select o.scan_id from scan o where o.batch_id = scan.batch_id and o.ordinal = scan.ordinal
+  then scan.scan_id = (select o.scan_id from scan o where ${onSameNode('o', 'scan')} and o.batch_id = scan.batch_id and o.ordinal = scan.ordinal
     and o.level = scan.level and o.session_no = 1 and o.channel <> 'inspect' and o.scan_time <= scan.scan_time
     and o.scan_id >= uuid7_floor(scan.scan_time - ${MAX_ID_OFFSET}) and o.scan_id < uuid7_floor(scan.scan_time + ${MAX_ID_OFFSET})
-    order by o.scan_time, o.scan_id limit 1))`;
+    order by o.scan_time, o.scan_id limit 1) else false end)`;
 
 const isPasted = ({ places, texts }: NonNullable<ScanFilter['pastedCodes']>) =>
   sql<boolean>`(code_text = any(${texts}::text[]) or exists (select from unnest(${places.map(({ batchId }) => batchId)}::bigint[],
@@ -115,12 +154,10 @@ const isPasted = ({ places, texts }: NonNullable<ScanFilter['pastedCodes']>) =>
     where p.batch_id = scan.batch_id and p.ordinal = scan.ordinal and p.level = scan.level))`;
 
 /** The greatest code below a region. */
-const lastCodeOf = (code: string) => code.slice(0, { province: 2, city: 4, county: 6 }[regionLevel(code)]).padEnd(6, '9');
+export const lastCodeOf = (code: string) => code.slice(0, { province: 2, city: 4, county: 6 }[regionLevel(code)]).padEnd(6, '9');
 
 /** A day as end includes all of it, a moment its whole second. */
 const endInterval = (moment: string) => (moment.length > 10 ? '1 second' : '1 day');
-
-const padDevice = (digits: string, digit: string) => Buffer.from(digits.padEnd(32, digit), 'hex');
 
 type ProductFilter = CategoryFilters & Pick<ScanFilter, 'categoryId' | 'supplierId'>;
 
@@ -128,7 +165,7 @@ export const filtersBatches = ({ categoryId, supplierId, catalogueId, supplierCa
   [categoryId, supplierId, catalogueId, supplierCatalogueId, traceCatalogueId].some((value) => value !== undefined);
 
 /** SQL condition on batch `b`. */
-const matchesProduct = ({ categoryId, supplierId, ...classes }: ProductFilter) => {
+export const matchesProduct = ({ categoryId, supplierId, ...classes }: ProductFilter) => {
   const equals = (column: string, id: number | undefined) => (id === undefined ? sql`true` : sql`${sql.ref(column)} = ${id}`);
   return sql<boolean>`${sql.join([equals('b.category_id', categoryId), equals('b.supplier_id', supplierId), ...batchInCategories('b', classes)], sql` and `)}`;
 };
@@ -157,19 +194,28 @@ export async function countUpTo(db: Db, rows: Rows, limit: number): Promise<numb
 export async function estimate(db: Db, scope: DataScope, filter: ScanFilter): Promise<number> {
   const countFilter = filter.first ? { ...filter, first: undefined, sessionFrom: 1, sessionTo: 1, inspection: '0' as const } : filter;
   const [plan] = await filterScans(db, scope, countFilter).select('scanId').explain('json');
-  const [{ Plan }] = Object.values(plan ?? {})[0] as [{ Plan: { 'Plan Rows': number } }];
-  return Plan['Plan Rows'];
+  return planRows(plan);
 }
 
 /** `offset`, with `sortsAll` to sort all rows; `before` is in milliseconds since 1970. */
-type PageWindow = { offset: number; sortsAll?: boolean } | { before: number } | 'oldest';
+export type PageWindow = { offset: number; sortsAll?: boolean } | { before: number } | 'oldest';
 
-const idsOf = (rows: Rows, window: PageWindow, size: number) => {
+/** In the order of the filter's index. */
+export const newestFirst = <Row>(
+  rows: SelectQueryBuilder<Database, 'scan', Row>,
+  filter: ScanFilter,
+  direction: 'asc' | 'desc' = 'desc',
+): SelectQueryBuilder<Database, 'scan', Row> =>
+  (readsSpans(filter) ? rows.orderBy(scanSpan, direction) : rows).orderBy('scanId', direction);
+
+const idsOf = (rows: Rows, filter: ScanFilter, window: PageWindow, size: number) => {
+  const bySpan = readsSpans(filter);
   const ids = rows.select('scanId').limit(size);
-  if (window === 'oldest') return ids.orderBy('scanId', 'asc');
+  if (window === 'oldest') return newestFirst(ids, filter, 'asc');
+  if ('before' in window) return newestFirst(ids, filter).where(isBefore(sql`uuid7_floor(to_timestamp(${window.before / 1000}))`, bySpan));
   // sorting by text has no index, so the planner uses the filter's index
-  if ('offset' in window) return ids.orderBy(window.sortsAll ? sql`scan_id::text collate "C"` : 'scanId', 'desc').offset(window.offset);
-  return ids.where(sql<boolean>`scan_id < uuid7_floor(to_timestamp(${window.before / 1000}))`).orderBy('scanId', 'desc');
+  if (window.sortsAll) return ids.orderBy(sql`scan_id::text collate "C"`, 'desc').offset(window.offset);
+  return newestFirst(ids, filter).offset(window.offset);
 };
 
 export interface ScanRow extends Omit<z.output<typeof Scan>, 'code'> {
@@ -178,17 +224,38 @@ export interface ScanRow extends Omit<z.output<typeof Scan>, 'code'> {
 }
 
 /** Finds the ids first, so that only one page is joined. */
-export const listPage = (db: Db, rows: Rows, window: PageWindow, size: number): Promise<ScanRow[]> =>
-  selectRows(db, idsOf(rows, window, size)).execute();
+export const listPage = (db: Db, rows: Rows, filter: ScanFilter, window: PageWindow, size: number): Promise<ScanRow[]> =>
+  selectRows(db, idsOf(rows, filter, window, size)).execute();
 
 /** Next page of a walk through all `rows`, newest first. */
 export const listNext = (db: Db, rows: Rows, walk: ListCursor, size: number): Promise<ScanRow[]> =>
   walk.take(selectRows(db, rows.select('scanId')), size);
 
+/** The page after a scan, newest first. The ids first, so that only one page is joined. */
+export async function listAfter(db: Db, rows: Rows, filter: ScanFilter, seek: Seek, pageSize: number): Promise<ScanRow[]> {
+  const rest = seek.after ? before(rows, filter, seek.after[1]) : rows;
+  const page = await idsOf(rest, filter, { offset: 0 }, pageSize + 1).execute();
+  const ids = page.slice(0, pageSize).map(({ scanId }) => scanId);
+  const last = ids.at(-1);
+  seek.next = page.length > pageSize && last ? [null, last] : null;
+  if (ids.length === 0) return [];
+  return selectRows(db, db.selectFrom('scan').select('scanId').where('scanId', 'in', ids)).execute();
+}
+
+/** Archived scans as rows of the list. */
+export async function listArchived(db: Db, scans: readonly ArchivedScan[]): Promise<ScanRow[]> {
+  if (scans.length === 0) return [];
+  return describe(db.selectFrom(asScans(scans).as('r')) as unknown as Described).execute();
+}
+
 const selectRows = (db: Db, ids: SelectQueryBuilder<Database, 'scan', { scanId: string }>) =>
-  db
-    .selectFrom(ids.as('shown'))
-    .innerJoin('scan as r', 'r.scanId', 'shown.scanId')
+  // cast: the ids are not selected
+  describe(db.selectFrom(ids.as('shown')).innerJoin('scan as r', 'r.scanId', 'shown.scanId') as unknown as Described);
+
+type Described = SelectQueryBuilder<Database & { r: Database['scan'] }, 'r', object>;
+
+const describe = (scans: Described) =>
+  scans
     .leftJoin('batch as b', 'b.batchId', 'r.batchId')
     .leftJoin('product as c', 'c.categoryId', 'b.categoryId')
     .leftJoin('dealer as h', 'h.channelBusinessId', 'r.holderId')
@@ -201,28 +268,3 @@ const selectRows = (db: Db, ids: SelectQueryBuilder<Database, 'scan', { scanId: 
     .orderBy('r.scanId', 'desc')
     // check constraints guarantee these values
     .$castTo<ScanRow>();
-
-/** Distinct regions by a loose index scan, independent of the number of scans. */
-export async function listRegions(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ region: string }>`
-    with recursive names as (
-      (select region from scan where region is not null order by region limit 1)
-      union all
-      select (select r.region from scan r where r.region > names.region order by r.region limit 1) from names where names.region is not null
-    ) select region from names where region is not null`.execute(db);
-  return rows.map(({ region }) => region);
-}
-
-/** From planner statistics, newest first; each stretch has about the same number of scans. */
-export async function listHistogramBuckets(db: Db): Promise<HistogramBucket[]> {
-  const { rows } = await sql<{ rows: number; bounds: string[] | null }>`
-    select c.reltuples::bigint as rows, s.histogram_bounds::text::text[] as bounds
-    from pg_inherits i join pg_class c on c.oid = i.inhrelid
-      left join pg_stats s on s.schemaname = c.relnamespace::regnamespace::text and s.tablename = c.relname and s.attname = 'scan_id'
-    where i.inhparent = 'scan'::regclass and c.reltuples > 0 order by c.relname desc`.execute(db);
-  const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
-  return rows.flatMap(({ rows: count, bounds }) => {
-    const times = (bounds ?? []).map(timeOf).reverse();
-    return times.slice(1).map((from, index) => ({ from, to: times[index] ?? from, rows: count / (times.length - 1) }));
-  });
-}

@@ -1,15 +1,21 @@
 import { isIP } from 'node:net';
-import { type Page, provinceOf, type QueryOf, type RecordOf, type ScanFigures, scans } from '@suyuan/contract';
+import { type Page, type QueryOf, type RecordOf, type ScanFigures, scans } from '@suyuan/contract';
 import { now } from '../../../platform/db/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import type { CursorPaging } from '../../../platform/db/page.ts';
+import type { CursorPaging, ListCursor } from '../../../platform/db/page.ts';
+import type { Seek } from '../../../platform/db/seek.ts';
+import { readPrimary } from '../../../platform/db/standby-reads.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as codeService from '../../codes/code/code.service.ts';
+import * as archive from '../archive/archived-scan.service.ts';
+import { allRegions, placeName, regionCodeOf, regionFullName, scanPlace, storedPlace } from '../place/regions.ts';
 import * as verificationService from '../verification/verification.service.ts';
 import { estimateMoment } from './estimate-moment.ts';
 import * as figuresQueries from './figures.queries.ts';
+import { listRegions } from './histogram.queries.ts';
 import * as queries from './scan.queries.ts';
+import { ScanList } from './scan-segments.ts';
 
 export { anonymiseOldScans } from './scan-jobs.service.ts';
 
@@ -21,36 +27,57 @@ const MAX_EXACT = 10_000;
 const MAX_BATCH_IDS = 500;
 
 export async function list(ctx: Context, query: QueryOf<Records>): Promise<Page<RecordOf<Records>>> {
-  const { db, scope } = ctx;
-  const { page, pageSize, walk }: CursorPaging = query.paging;
-  const filter = await toScanFilter(ctx, query);
+  const { db } = ctx;
+  const { paging, ...conditions } = query;
+  const { page, pageSize, walk, seek }: CursorPaging = paging;
+  const filter = await toScanFilter(ctx, conditions);
   if (!filter) return { rows: [], total: 0 };
-  const rows = queries.filterScans(db, scope, filter);
-  const total = walk?.total ?? (await totalOf(ctx, rows, filter));
+  const scanList = await ScanList.open(ctx, filter);
+  const { hotRows } = scanList;
+  if (seek) {
+    const found = hotRows ? await queries.listAfter(db, hotRows, filter, seek, pageSize) : await seekThrough(scanList, seek, pageSize);
+    return { rows: await recordsOf(ctx, found), total: seek.isCounted ? await scanList.count(MAX_EXACT) : 0 };
+  }
+  const total = walk?.total ?? (await scanList.count(MAX_EXACT));
   if (total === 0) return { rows: [], total };
   if (walk) {
     walk.total = total;
-    const next = await queries.listNext(db, rows, walk, pageSize);
+    const next = hotRows ? await queries.listNext(db, hotRows, walk, pageSize) : await walkThrough(scanList, walk, pageSize);
     return { rows: await recordsOf(ctx, next), total };
   }
   const last = Math.max(1, Math.ceil(total / pageSize));
   // several index ranges have no common order
   const dealerFilter = filter.holderBranch ?? filter.dealerCatalogueId;
   const unordered = (filter.batchIds?.length ?? 0) > 1 || dealerFilter !== undefined;
-  const window = await windowOf(db, query, { page: Math.min(page, last), last, total, unordered });
-  const pageRows = await queries.listPage(db, rows, window, pageSize);
+  const window = await windowOf(scanList, query, { page: Math.min(page, last), last, total, unordered });
+  const pageRows = await scanList.take(window, pageSize);
   // the estimate was too high
-  const visibleRows = pageRows.length === 0 && total > MAX_EXACT ? await queries.listPage(db, rows, 'oldest', pageSize) : pageRows;
+  const visibleRows = pageRows.length === 0 && total > MAX_EXACT ? await scanList.take('oldest', pageSize) : pageRows;
   return { rows: await recordsOf(ctx, visibleRows), total };
 }
 
-async function totalOf({ db, scope }: Context, rows: ReturnType<typeof queries.filterScans>, filter: queries.ScanFilter): Promise<number> {
-  const count = await queries.countUpTo(db, rows, MAX_EXACT);
-  return count <= MAX_EXACT ? count : Math.max(count, await queries.estimate(db, scope, filter));
+/** The page after a scan, over the table and archived months. */
+async function seekThrough(scanList: ScanList, seek: Seek, pageSize: number): Promise<queries.ScanRow[]> {
+  const afterId = seek.after?.[1];
+  const rows = await scanList.take(afterId === undefined ? { offset: 0 } : { beforeId: afterId }, pageSize + 1);
+  const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
+  seek.next = last ? [null, last.scanId] : null;
+  return rows.slice(0, pageSize);
+}
+
+/** Last scan of each walk over the table and archived months. */
+const walkPositions = new WeakMap<ListCursor, string>();
+
+async function walkThrough(scanList: ScanList, walk: ListCursor, pageSize: number): Promise<queries.ScanRow[]> {
+  const lastId = walkPositions.get(walk);
+  const rows = await scanList.take(lastId === undefined ? { offset: 0 } : { beforeId: lastId }, pageSize);
+  const last = rows.at(-1);
+  if (last) walkPositions.set(walk, last.scanId);
+  return rows;
 }
 
 async function windowOf(
-  db: Db,
+  scanList: ScanList,
   { paging, beginTime, endTime }: QueryOf<Records>,
   { page, last, total, unordered }: { page: number; last: number; total: number; unordered: boolean },
 ) {
@@ -59,13 +86,13 @@ async function windowOf(
   if (offset + paging.pageSize <= MAX_EXACT + 1) return { offset };
   if (page === last) return 'oldest';
   const [begin, end] = [beginTime, endTime].map((moment) => moment && Date.parse(`${moment.replace(' ', 'T').padEnd(16, 'T00:00')}+08:00`));
-  const before = estimateMoment(await queries.listHistogramBuckets(db), offset / total, begin || undefined, end || undefined);
+  const before = estimateMoment(await scanList.histogram(), offset / total, begin || undefined, end || undefined);
   return before === undefined ? { offset } : { before };
 }
 
 /** Translates filters; undefined if nothing can match. */
 async function toScanFilter(
-  { db, scope, installation, actor }: Context,
+  { db, scope, installation, actor, language }: Context,
   query: Omit<QueryOf<Records>, 'paging'>,
 ): Promise<queries.ScanFilter | undefined> {
   const { code, codes, ordinal, device, region, address, outsideOf, ...filters } = query;
@@ -106,8 +133,14 @@ async function toScanFilter(
     filter.regionCodes = await verificationService.foreignRegionsOf(db, outsideOf);
   }
   if (region) {
-    filter.regions = (await regionsOf(db)).filter((name) => name.includes(region));
-    if (filter.regions.length === 0) return undefined;
+    const part = region.toLowerCase();
+    const matches = (name: string, translation: string) => name.includes(region) || translation.toLowerCase().includes(part);
+    const codes = allRegions().flatMap(({ code }) =>
+      matches(regionFullName(code, 'zh-CN'), regionFullName(code, language)) ? [code] : [],
+    );
+    const texts = (await regionsOf(db)).filter((name) => storedPlace(name, regionCodeOf(name)) && matches(name, placeName(name, language)));
+    if (codes.length + texts.length === 0) return undefined;
+    filter.places = { codes, texts };
   }
   return filter;
 }
@@ -119,7 +152,7 @@ const regionCache = new WeakMap<Db, { regions: Promise<string[]>; readAt: number
 function regionsOf(db: Db): Promise<string[]> {
   const cached = regionCache.get(db);
   if (cached && performance.now() - cached.readAt < CACHE_MS) return cached.regions;
-  const regions = queries.listRegions(db);
+  const regions = readPrimary(() => listRegions(db));
   regionCache.set(db, { regions, readAt: performance.now() });
   regions.catch(() => regionCache.delete(db));
   return regions;
@@ -139,6 +172,7 @@ async function recordsOf(ctx: Context, rows: queries.ScanRow[]): Promise<RecordO
   return rows.map(({ codeText, level: _, address, ...row }) => ({
     ...row,
     code: textOf.get(row.scanId) ?? codeText,
+    region: placeName(scanPlace(row), ctx.language),
     address: canSeeDetails ? address : null,
     // same precision as anonymised scans
     lng: canSeeDetails ? row.lng : roundDegrees(row.lng),
@@ -152,37 +186,36 @@ const DAY = 86_400_000;
 /** Default period in days. */
 const DEFAULT_DAYS = 30;
 
-/** Filters that hourly sums support. */
-const hourlyFilters = [
-  'batchId',
-  'categoryId',
-  'verdict',
-  'reason',
-  'regionCode',
-  'unplaced',
-  'channelBusinessId',
-  'first',
-  'beginTime',
-  'endTime',
-];
+/** Filters that the daily sums lack. They also exclude inspections, and places without a code. */
+const detailFilters = ['level', 'ordinal', 'code', 'codes', 'sessionFrom', 'sessionTo', 'address', 'device', 'channel'] as const;
 
-/** Uses the hourly sums if they support all filters, otherwise single scans. */
+/** Uses the daily sums if they support all filters, otherwise single scans. */
 export async function figures(ctx: Context, query: FigureQuery): Promise<ScanFigures> {
   const { db, scope } = ctx;
   const to = (query.endTime ?? dayOf(now())).slice(0, 10);
   const from = (query.beginTime ?? dayOf(Date.parse(`${to}T00:00:00+08:00`) - (DEFAULT_DAYS - 1) * DAY)).slice(0, 10);
-  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
-  const isWholeDay = (moment: string | undefined, time: string) => moment === undefined || moment.length === 10 || moment.endsWith(time);
-  const isProvince = query.regionCode === undefined || query.regionCode === provinceOf(query.regionCode);
-  // sums exclude inspections
-  const isSupported = ([name, value]: [string, unknown]) => hourlyFilters.includes(name) || (name === 'inspection' && value === '0');
-  const usesHourlySums =
-    entries.every(isSupported) && isWholeDay(query.beginTime, ' 00:00:00') && isWholeDay(query.endTime, ' 23:59:59') && isProvince;
-  if (usesHourlySums) return fillDays({ ...(await figuresQueries.sumHours(db, scope, { ...query, from, to })), more: false }, from, to);
   const filter = await toScanFilter(ctx, { ...query, beginTime: query.beginTime ?? from });
   if (!filter) return fillDays({ counted: 0, more: false, verdicts: [], days: [], regions: [] }, from, to);
-  const sums = await figuresQueries.sumScans(db, scope, filter);
+  const isWholeDay = (moment: string | undefined, time: string) => moment === undefined || moment.length === 10 || moment.endsWith(time);
+  const usesDailySums =
+    !detailFilters.some((name) => (query as Record<string, unknown>)[name] !== undefined) &&
+    query.inspection !== '1' &&
+    !filter.places?.texts.length &&
+    isWholeDay(query.beginTime, ' 00:00:00') &&
+    isWholeDay(query.endTime, ' 23:59:59');
+  if (usesDailySums) return fillDays({ ...(await figuresQueries.sumDays(db, scope, { ...filter, from, to })), more: false }, from, to);
+  const sums = await sumScans(ctx, filter);
   return fillDays({ ...sums, more: sums.counted >= figuresQueries.MAX_COUNTED }, from, to);
+}
+
+/** The newest scans of the table, then of archived months. */
+async function sumScans(ctx: Context, filter: queries.ScanFilter): Promise<figuresQueries.Sums> {
+  const counted = figuresQueries.countedFilter(filter);
+  const scanList = await ScanList.open(ctx, counted);
+  const hot = await figuresQueries.sumScans(ctx.db, ctx.scope, counted);
+  const limit = figuresQueries.MAX_COUNTED - hot.counted;
+  if (scanList.hotRows || limit <= 0) return hot;
+  return figuresQueries.merge(hot, await archive.sum(ctx, scanList.months, await scanList.condition, limit));
 }
 
 /** Adds days without scans; at most the latest year. */

@@ -1,5 +1,6 @@
 import { Scan, ScanFigures, scans } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { codeKeyField } from '../../../platform/db/layout.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
 import { onDatabase } from '../../../test/database.ts';
 import { insertDepartment } from '../../../test/factories.ts';
@@ -124,6 +125,7 @@ describe('scans', () => {
       codeText: `${index}`,
       device: Buffer.alloc(16),
       channel: 'api',
+      ...codeKeyField(`${index}`),
     }));
     for (let from = 0; from < count; from += 1000)
       await other.db

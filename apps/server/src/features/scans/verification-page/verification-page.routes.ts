@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { normalise, readSymbol, type SymbolText } from '@suyuan/codes';
-import { MAX_CODE_TEXT_LENGTH } from '@suyuan/contract';
+import { type Language, MAX_CODE_TEXT_LENGTH, type Verification } from '@suyuan/contract';
 import { renderAbout, renderHome, renderNotice, renderPreview, renderVerdict } from '@suyuan/verify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -9,14 +9,15 @@ import { now } from '../../../platform/db/clock.ts';
 import { anonymousContext } from '../../../platform/http/access-control.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
-import { problemMessage } from '../../../platform/http/envelope.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { pageRoute, sendPage } from '../../../platform/http/page-route.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { problemMessage } from '../../../platform/http/refusal.ts';
 import { jsonResponse } from '../../../platform/http/response-spec.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { formatMoment } from '../../../platform/shanghai-time.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import type * as publicTraceService from '../../traces/trace-record/public-trace.service.ts';
+import { placeName } from '../place/regions.ts';
 import type { Verifier } from '../verification/verification.service.ts';
 import type { ProductAboutSource } from './about.ts';
 import { isUnattended, visitorDevice } from './page-request.ts';
@@ -133,14 +134,28 @@ async function renderVerification(request: FastifyRequest, verifier: Verifier, {
   const time = formatMoment(now()).slice(0, 16).replace('T', ' ');
   const site = siteOf(request);
   const showsDetails = place && verification.verdict !== 'unknown';
-  const [steps, productAbout] = showsDetails
-    ? await Promise.all([readTrace(place, site.t), about.ofBatch(place.batchId)])
-    : [[], undefined];
+  const [steps, productAbout] = showsDetails ? await Promise.all([readTrace(place, site), about.ofBatch(place.batchId)]) : [[], undefined];
   const { code, sscc } = readSymbol(text);
   const kind = { level: showsDetails ? place.level : 0, isSscc: !showsDetails && (sscc ?? readSymbol(code).sscc) !== undefined };
-  const view = { verification, repeated, code: normalise(code), time, steps, about: productAbout, scan: place && scanId, ...kind };
+  const view = {
+    verification: withPlaceNames(verification, site.language),
+    repeated,
+    code: normalise(code),
+    time,
+    steps,
+    about: productAbout,
+    scan: place && scanId,
+    ...kind,
+  };
   return { html: renderVerdict(site, view), ...(setCookie && { headers: { 'set-cookie': setCookie } }) };
 }
+
+/** Places as the reader's language names them. */
+const withPlaceNames = (verification: Verification, language: Language): Verification => ({
+  ...verification,
+  firstRegion: placeName(verification.firstRegion, language),
+  pinFirstRegion: placeName(verification.pinFirstRegion, language),
+});
 
 /** Product page, for verdict pages without space for all of it. Counts no scan. */
 async function aboutPage(request: FastifyRequest, about: ProductAboutSource) {

@@ -1,4 +1,4 @@
-// Over 250 lines: every verdict is one page of one site, and each is checked as a whole.
+// Over 300 lines: every verdict is one page of one site, and each is checked as a whole.
 import { htmlAttacks } from '@suyuan/contract/test/html-attacks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueCodes } from '../../../test/issued-codes.ts';
@@ -52,7 +52,7 @@ describe('verification page', () => {
     }
     const english = await open(`/c/${code}`, { 'accept-language': 'fr, en-GB;q=0.8, zh;q=0.5' });
     expect(english.text).toContain('<html lang="en-US">');
-    expect(english.text).toContain('<h1>Checked before</h1>');
+    expect(english.text).toContain('<h1>Scanned before</h1>');
     expect((await open(`/c/${code}?lang=zh`, { 'accept-language': 'en' })).text).toContain('<h1>已验证过</h1>');
   });
 
@@ -138,7 +138,7 @@ describe('verification page', () => {
       const link = /href="(\/about\?scan=[^"]+)"/.exec(text)?.[1]?.replace('&amp;', '&') ?? '';
       expect(link).toContain('&lang=en');
       const aboutPage = await open(link);
-      expect(aboutPage).toMatchObject({ status: 200, text: expect.stringContaining('it is not the result of a check') });
+      expect(aboutPage).toMatchObject({ status: 200, text: expect.stringContaining('It is not the result of a check') });
       expect(aboutPage.text).toContain('长'.repeat(10_000));
       expect(aboutPage.text).toContain('<dt>香型29</dt>');
       expect(aboutPage.text).not.toMatch(activeContent);

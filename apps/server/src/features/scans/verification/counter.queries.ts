@@ -2,6 +2,7 @@ import type { ScanReason, Verdict } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import { storedPlace } from '../place/regions.ts';
 import type { LastLocation, ScanLocation } from './scan-location.ts';
 import type { Counter } from './visit.ts';
 
@@ -83,14 +84,15 @@ export async function storeScans(
         ${records.map(({ place }) => place?.batchId ?? null)}::bigint[], ${records.map(({ place }) => place?.level ?? null)}::smallint[],
         ${records.map(({ place }) => place?.ordinal ?? null)}::bigint[], ${records.map(({ place }) => place?.holderId ?? null)}::bigint[],
         ${records.map(({ codeText }) => codeText)}::text[], ${records.map(({ device }) => device)}::bytea[], ${records.map(({ ip }) => ip)}::inet[],
-        ${records.map(({ region }) => region)}::text[], ${records.map(({ regionCode }) => regionCode)}::text[],
+        ${records.map(({ region, regionCode }) => storedPlace(region, regionCode))}::text[], ${records.map(({ regionCode }) => regionCode)}::text[],
         ${records.map(({ lng }) => lng)}::float8[], ${records.map(({ lat }) => lat)}::float8[], ${records.map(({ accuracy }) => accuracy)}::int[],
         ${records.map(({ channel }) => channel)}::text[], ${records.map(({ agent }) => agent)}::text[],
         ${records.map(({ verdict, consumerVerdict }) => (consumerVerdict === verdict ? null : consumerVerdict))}::text[]) as r(scan_id)
     ), filed as (
       insert into scan (scan_id, verdict, reason, session_no, batch_id, level, ordinal, holder_id, code_text, device, ip, region,
         region_code, lng, lat, accuracy, channel, agent, consumer_verdict)
-      select * from record order by scan_id on conflict do nothing returning 1
+      -- without 'on conflict', which writes a second WAL record per row
+      select * from record order by scan_id returning 1
     ), counter as (
       select * from unnest(${counters.map(({ batchId }) => batchId)}::bigint[], ${counters.map(({ level }) => level)}::smallint[],
         ${counters.map(({ ordinal }) => ordinal)}::bigint[], ${counters.map(({ added }) => added)}::bigint[],
@@ -108,7 +110,7 @@ export async function storeScans(
       -- a first time that is new is that of the scan itself, by which its record is known for the first
       insert into scan_state (batch_id, level, ordinal, scans, sessions, recent, first_time, first_region, first_region_code, last_place, recalled_scans, last_time)
       select batch_id, level, ordinal, added, sessions, recent, case when first_time is not null then now() end, first_region, first_region_code, last_place, recalled_scans, now()
-      from counter where scans is null order by batch_id, level, ordinal on conflict do nothing returning 1
+      from counter where scans is null order by batch_id, level, ordinal returning 1
     ), changed as (
       update scan_state s set scans = s.scans + c.added, sessions = c.sessions, recent = c.recent,
         first_time = coalesce(s.first_time, case when c.first_time is not null then now() end),

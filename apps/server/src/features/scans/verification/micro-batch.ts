@@ -1,4 +1,4 @@
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 
 interface RunningBatches {
   /** Registers keys until `leave`; `hasOverlap` is true if another batch holds one of them. */

@@ -82,10 +82,10 @@ describe('first reveal of a PIN', () => {
     const opened = await site.open(`/c/${goods.code(ordinal)}`, {}, '112.10.0.1');
     const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
     expect((await submitPin(ordinal, cookie, 'zh', '112.10.0.1')).text).toContain('刮开码正确，由您首次刮开');
-    expect((await submitPin(ordinal, cookie, 'en', '112.10.0.1')).text).toContain('You are the first to open it');
+    expect((await submitPin(ordinal, cookie, 'en', '112.10.0.1')).text).toContain('You are the first to use it');
     const stranger = await submitPin(ordinal, '', 'zh');
     expect(stranger.text).toMatch(/但它在 \d{4}-\d\d-\d\d \d\d:\d\d，浙江省杭州市 已被首次刮开/);
-    expect((await submitPin(ordinal, '', 'en')).text).toMatch(/it was first opened on \d{4}-\d\d-\d\d/);
+    expect((await submitPin(ordinal, '', 'en')).text).toMatch(/it was first used on \d{4}-\d\d-\d\d/);
     expect((await site.open(`/c/${goods.code(ordinal)}`)).text).not.toContain('首次刮开');
   });
 });

@@ -33,15 +33,15 @@ interface PinAttempt {
 export async function tryPin(installation: Installation, { scanId, code }: PinAttempt, pin: string): Promise<PinOutcome> {
   const digest = digestOf(installation.masterKey, scanId, pin);
   return inTransaction(installation.db, async (db) => {
-    const { answers, ...visitor } = await queries.lockPinAnswers(db, scanId);
+    const { answers, ...visitor } = await queries.lockPinAnswers(db, scanId, code.place);
     const storedAnswer = answers[digest];
     const answer = storedAnswer ?? (await evaluatePin(installation, db, code, pin));
     if (!storedAnswer && Object.keys(answers).length < MAX_STORED_ANSWERS)
-      await queries.storePinAnswers(db, scanId, { ...answers, [digest]: answer });
+      await queries.storePinAnswers(db, scanId, code.place, { ...answers, [digest]: answer });
     if (answer !== 'right') return { answer };
     const { device, ...first } = await queries.revealPin(db, code.place, { scanId, ...visitor });
     const isByThisDevice = device.equals(visitor.device);
-    if (!storedAnswer && !isByThisDevice) await queries.recordPinReuse(db, scanId);
+    if (!storedAnswer && !isByThisDevice) await queries.recordPinReuse(db, scanId, code.place);
     return { answer, reveal: { isByThisDevice, ...first } };
   });
 }

@@ -1,8 +1,10 @@
 import type { ScanReason } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
+import { isDistributed } from '../../../platform/db/layout.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
+import * as cluster from './cluster.queries.ts';
 import * as counters from './counter.queries.ts';
 import { type Decision, evaluateScan, isLive, isRecalled } from './evaluate-scan.ts';
 import type { RecentIds } from './micro-batch.ts';
@@ -46,20 +48,59 @@ export interface BatchContext {
 /**
  * Counts and stores scans atomically. A repeated id gets its first result, or `scanIdReused` for another code. Resolves after the commit.
  */
-export async function recordScans(
-  db: Db,
-  scans: Scan[],
-  thresholds: Thresholds,
-  context: BatchContext,
-): Promise<(ScanOutcome | Problem)[]> {
+export async function recordScans(db: Db, scans: Scan[], thresholds: Thresholds, context: BatchContext): Promise<(ScanOutcome | Error)[]> {
   const firstById = new Map<string, Scan>();
   for (const scan of scans) if (!firstById.has(scan.scanId)) firstById.set(scan.scanId, scan);
-  const outcomes = await recordUniqueScans(db, [...firstById.values()], thresholds, context);
+  const uniqueScans = [...firstById.values()];
+  const outcomes = isDistributed()
+    ? await inTurnOfIds(uniqueScans, context, () => recordByNode(db, uniqueScans, thresholds, context))
+    : await recordUniqueScans(db, uniqueScans, thresholds, context);
   for (const id of outcomes.keys()) context.recentIds.add(id);
   return scans.map((scan) => {
     const first = firstById.get(scan.scanId);
     return first && isSameCode(scan, first) ? (outcomes.get(scan.scanId) ?? new Problem('busy')) : new Problem('scanIdReused');
   });
+}
+
+/** Batches that store an id, by id. */
+const storing = new WeakMap<RecentIds, Map<string, Promise<unknown>>>();
+
+/** On a cluster the key of a scan does not exclude the same id for a code of another machine, so this process does. */
+async function inTurnOfIds<T>(scans: Scan[], { recentIds }: BatchContext, work: () => Promise<T>): Promise<T> {
+  const running = storing.get(recentIds) ?? new Map<string, Promise<unknown>>();
+  storing.set(recentIds, running);
+  const before = scans.flatMap(({ scanId }) => running.get(scanId) ?? []);
+  const result = Promise.allSettled(before).then(work);
+  for (const { scanId } of scans) running.set(scanId, result);
+  try {
+    return await result;
+  } finally {
+    for (const { scanId } of scans) {
+      recentIds.add(scanId);
+      if (running.get(scanId) === result) running.delete(scanId);
+    }
+  }
+}
+
+/** One transaction per machine. Where one fails, as with a lost machine, its scans alone are rejected. */
+async function recordByNode(
+  db: Db,
+  scans: Scan[],
+  thresholds: Thresholds,
+  context: BatchContext,
+): Promise<Map<string, ScanOutcome | Error>> {
+  const groups = await cluster.groupByNode(db, scans);
+  const results = await Promise.allSettled(groups.map((group) => recordUniqueScans(db, group, thresholds, context)));
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []));
+  if (failures.length === groups.length) throw failures[0];
+  const dataFault = failures.find(queries.isDataFault);
+  if (dataFault) throw dataFault;
+  const outcomes = new Map<string, ScanOutcome | Error>();
+  for (const [index, result] of results.entries()) {
+    if (result.status === 'fulfilled') for (const [scanId, outcome] of result.value) outcomes.set(scanId, outcome);
+    else for (const { scanId } of groups[index] ?? []) outcomes.set(scanId, result.reason as Error);
+  }
+  return outcomes;
 }
 
 /** The first attempt trusts the counters read with the codes; after a conflict it rereads them under lock. */
@@ -76,10 +117,10 @@ async function recordUniqueScans(
     const places = placesOf(newScans);
     try {
       const recorded =
-        attempt === 1 && !hasOverlap
+        attempt === 1 && !hasOverlap && !isDistributed()
           ? await countAndStore(db, newScans, places, thresholds)
           : await inTransaction(db, async (tx) =>
-              countAndStore(tx, newScans, places.length > 0 ? await counters.lockCounters(tx, places) : [], thresholds),
+              countAndStore(tx, newScans, places.length > 0 ? await readCounters(tx, places, attempt > 1 || hasOverlap) : [], thresholds),
             );
       return new Map([...stored, ...recorded]);
     } catch (error) {
@@ -90,6 +131,9 @@ async function recordUniqueScans(
     }
   }
 }
+
+const readCounters = (tx: Db, places: counters.CodePlace[], locks: boolean) =>
+  isDistributed() ? cluster.readCounters(tx, places, locks) : counters.lockCounters(tx, places);
 
 const placesOf = (scans: Scan[]) => [
   ...new Map(scans.flatMap(({ code }) => (code ? [[keyOf(code.place), code.place] as const] : []))).values(),
@@ -141,7 +185,8 @@ async function countAndStore(db: Db, scans: Scan[], rows: counters.CounterRow[],
     const place = scan.code?.place ?? null;
     return { ...scan, ...decision, sessionNo, place, codeText: place ? null : scan.codeText };
   });
-  await counters.storeScans(db, records, [...countersByPlace.values()], suspects);
+  const store = isDistributed() ? cluster.storeOnNode : counters.storeScans;
+  await store(db, records, [...countersByPlace.values()], suspects);
   return scans.map(({ scanId }, index) => [scanId, outcomes[index]!]);
 }
 

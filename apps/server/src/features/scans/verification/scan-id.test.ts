@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createScanId, formerScanIds, toStoredScanId } from './scan-id.ts';
+import { shortAgent } from './visitor-checks.ts';
 
 const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 const now = Date.parse('2026-11-20T01:30:00+08:00');
@@ -47,5 +48,22 @@ describe('scan IDs', () => {
     expect(formerScanIds(slow, now + 1000)).toEqual([slow]);
     const fast = createScanId(now + 24 * hour + 1000);
     expect(formerScanIds(fast, now + 2000)).toEqual([toStoredScanId(fast, now)]);
+  });
+});
+
+describe('the stored name of a browser', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (Linux; Android 14; V2309A Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.188 Mobile Safari/537.36 XWEB/1260117 MMWEBSDK/20240404 MMWEBID/6170 MicroMessenger/8.0.49.2600(0x28003133) WeChat/arm64 Weixin NetType/5G Language/zh_CN ABI/arm64',
+      '(Android 14; V2309A) Chrome/126.0 MicroMessenger/8.0',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Mobile/15E148 Safari/604.1',
+      '(iPhone; iPhone OS 17_6) Safari/17.6',
+    ],
+    ['python-requests/2.31.0', 'python-requests/2.31'],
+    ['', ''],
+  ])('keeps system, model and app of %s', (agent, stored) => {
+    expect(shortAgent(agent)).toBe(stored);
   });
 });

@@ -23,13 +23,13 @@ export function locateScan(ip: string, position?: Position): ScanLocation {
   const { lng = null, lat = null, accuracy = null } = position ?? {};
   const coordinates = { lng, lat, accuracy: accuracy === null ? null : Math.round(accuracy) };
   const exactCode = position && (position.accuracy ?? 0) <= MAX_CITY_ACCURACY_M ? regionAt(position) : null;
-  if (exactCode) return { region: regionFullName(exactCode), regionCode: exactCode, ...coordinates };
+  if (exactCode) return { region: regionFullName(exactCode, 'zh-CN'), regionCode: exactCode, ...coordinates };
   const region = regionOf(ip);
   return { region, regionCode: regionCodeOf(region), ...coordinates };
 }
 
-/** Includes the province's name. */
-export const regionName = (code: string): string => regionFullName(code);
+/** As stored with scans: in Chinese, with the province's name. */
+export const regionName = (code: string): string => regionFullName(code, 'zh-CN');
 
 /**
  * False if there is no limit or the region is unknown. With `province` precision, an address is inside if its province contains an

@@ -1,8 +1,10 @@
-import type { BatchState, CodeStatus } from '@suyuan/contract';
+import type { BatchState, CodeStatus, ScanReason } from '@suyuan/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../../../platform/db/db.ts';
+import { isDistributed, onNodeOf, onSameNode } from '../../../platform/db/layout.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import { scanPlace } from '../place/regions.ts';
 import { type CodePlace, type CounterRow, counterColumns, counterOf, type RecordRow } from './counter.queries.ts';
 
 export interface Serial {
@@ -21,6 +23,9 @@ export interface LocatedRow extends CounterRow, Serial {
   holderId: number | null;
 }
 
+/** On Citus each machine reads its counters in the transaction that changes them. */
+const NO_COUNTER = sql`(select (null::scan_state).*)`;
+
 /** Place, status and counters of serials. A serial outside all ranges of its epoch has no row. */
 export async function locate(db: Db, serials: (Serial & { asked: number })[]): Promise<LocatedRow[]> {
   const { rows } = await sql<LocatedRow & { nested: boolean }>`${prepared}
@@ -32,7 +37,7 @@ export async function locate(db: Db, serials: (Serial & { asked: number })[]): P
     cross join lateral (select r.batch_id, r.level, r.ordinal_from + q.serial - r.serial_from as ordinal) a
     cross join lateral (select state, nested from batch where batch_id = r.batch_id limit 1) b
     left join lateral code_own(a.batch_id, a.level, a.ordinal) own on true
-    left join lateral ${counterOf('')} s on true
+    left join lateral ${isDistributed() ? NO_COUNTER : counterOf('')} s on true
     where r.epoch = q.epoch and q.serial < r.serial_from + r.count`.execute(db);
   // only batches with packaging have containers
   const packedRows = rows.filter(({ nested }) => nested);
@@ -89,7 +94,7 @@ interface StoredScan extends Pick<RecordRow, 'scanId' | 'verdict' | 'consumerVer
 export async function findStoredScans(db: Db, scanIds: string[]): Promise<StoredScan[]> {
   const { rows } = await sql<StoredScan>`
     select r.scan_id, r.verdict, coalesce(r.consumer_verdict, r.verdict) as consumer_verdict, r.reason, r.session_no, r.code_text, r.batch_id, r.level, r.ordinal, (extract(epoch from s.first_time) * 1000)::bigint as first_time, s.first_region
-    from scan r left join scan_state s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
+    from scan r left join scan_state s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal and ${onSameNode('s', 'r')}
     where r.scan_id = any(${scanIds}::uuid[]) order by r.scan_id`.execute(db);
   return rows;
 }
@@ -99,7 +104,8 @@ export const findCounter = (db: Db, { batchId, level, ordinal }: CodePlace) =>
   db
     .selectFrom('scanState')
     .select(['sessions', 'scans', 'recalledScans', 'firstTime', 'firstRegion', 'lastTime', 'blocked'])
-    .select(sql<boolean>`coalesce(quiet_until > now(), false)`.as('quiet'))
+    .select(sql<boolean>`quiet_until is not null and quiet_until > now()`.as('quiet'))
+    .where(onNodeOf({ batchId, level, ordinal }))
     .where('batchId', '=', batchId)
     .where('level', '=', level)
     .where('ordinal', '=', ordinal)
@@ -113,10 +119,12 @@ export const ensurePartitions = (db: Db) =>
 export type PinAnswers = Record<string, 'right' | 'wrong' | 'locked'>;
 
 /** Locks the scan, so that repeated requests wait for the transaction. */
-export async function lockPinAnswers(db: Db, scanId: string) {
-  const { rows } = await sql<{ answers: PinAnswers; device: Buffer; region: string | null }>`
-    select coalesce(pin_answers, '{}') as answers, device, region from scan where scan_id = ${scanId} for update`.execute(db);
-  return rows[0]!;
+export async function lockPinAnswers(db: Db, scanId: string, code: CodePlace) {
+  const { rows } = await sql<{ answers: PinAnswers; device: Buffer; region: string | null; regionCode: string | null }>`
+    select coalesce(pin_answers, '{}') as answers, device, region, region_code from scan
+    where scan_id = ${scanId} and ${onNodeOf(code)} for update`.execute(db);
+  const { answers, device, ...place } = rows[0]!;
+  return { answers, device, region: scanPlace(place) };
 }
 
 export interface PinReveal {
@@ -153,16 +161,20 @@ export const findPinReveal = (db: Db, { batchId, level, ordinal }: CodePlace) =>
     .executeTakeFirst();
 
 /** Marks a repeated PIN reveal by another device, and queues a case unless the code is quiet. */
-export async function recordPinReuse(db: Db, scanId: string) {
-  await sql`update scan set reason = 'pinReused' where scan_id = ${scanId} and reason is null`.execute(db);
-  await sql`insert into scan_case_inbox (scan_id, reason) select r.scan_id, 'pinReused' from scan r
-    left join scan_state s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
-    where r.scan_id = ${scanId} and (s.quiet_until is null or s.quiet_until < now()) on conflict do nothing`.execute(db);
+export async function recordPinReuse(db: Db, scanId: string, place: CodePlace) {
+  await sql`update scan set reason = 'pinReused' where scan_id = ${scanId} and ${onNodeOf(place)} and reason is null`.execute(db);
+  await queueUnlessQuiet(db, scanId, place, 'pinReused');
+}
+
+/** Queues a scan for a case, unless a case about its code was recently closed as a false alarm or genuine. */
+export async function queueUnlessQuiet(db: Db, scanId: string, place: CodePlace, reason: ScanReason) {
+  if ((await findCounter(db, place))?.quiet) return;
+  await sql`insert into scan_case_inbox (scan_id, reason) values (${scanId}, ${reason}) on conflict do nothing`.execute(db);
 }
 
 /** Stores PIN answers, so that a repeated request gets the same result. */
-export const storePinAnswers = (db: Db, scanId: string, answers: PinAnswers) =>
-  sql`update scan set pin_answers = ${JSON.stringify(answers)}::jsonb where scan_id = ${scanId}`.execute(db);
+export const storePinAnswers = (db: Db, scanId: string, place: CodePlace, answers: PinAnswers) =>
+  sql`update scan set pin_answers = ${JSON.stringify(answers)}::jsonb where scan_id = ${scanId} and ${onNodeOf(place)}`.execute(db);
 
 /** Takes one of the `limit` attempts per code and day; undefined if none is left. */
 export async function takePinTry(db: Db, { batchId, level, ordinal }: CodePlace, limit: number): Promise<{ tries: number } | undefined> {
@@ -219,5 +231,5 @@ export const isPartitionMissing = (error: unknown) =>
 /** The rows themselves violate a data type or constraint. */
 export const isDataFault = (error: unknown) => /^2[23]/.test(codeOf(error));
 
-/** Serialization failure or deadlock; a retry may succeed. */
-export const isWriteConflict = (error: unknown) => /^40(001|P01)$/.test(codeOf(error));
+/** Serialization failure, deadlock, or a row that another process inserted; a retry may succeed. */
+export const isWriteConflict = (error: unknown) => /^(40(001|P01)|23505)$/.test(codeOf(error));

@@ -4,7 +4,7 @@ import type { Position, Verification } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { scans as countedScans } from '../../../platform/http/metrics.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
 import { allRegions } from '../place/regions.ts';
 import { isIssued } from './evaluate-scan.ts';
@@ -17,14 +17,16 @@ import { type Thresholds, thresholdsOf } from './thresholds.ts';
 import { toVerification } from './to-verification.ts';
 import * as queries from './verification.queries.ts';
 import { createBatchFactsCache, createHolderRegionCache } from './verification-cache.ts';
-import { createBlacklistCheck, createUnknownCodeLimiter } from './visitor-checks.ts';
+import { createBlacklistCheck, createUnknownCodeLimiter, shortAgent } from './visitor-checks.ts';
 
+export { findJumps } from './jumps.ts';
 export { pinLockedUntil, pinRevealOf, unlockPin } from './pin.ts';
 export { previewVerification, type VerificationPreview } from './preview-verification.ts';
 export { createScanId, toStoredCode } from './scan-id.ts';
 export { isOutside, regionName } from './scan-location.ts';
 export { audienceOf } from './thresholds.ts';
-export { estimatedDevice, providedDevice } from './visitor-checks.ts';
+export { queueUnlessQuiet } from './verification.queries.ts';
+export { estimatedDevice, providedDevice, shortAgent } from './visitor-checks.ts';
 
 /** Authorised regions of a dealer, inherited from the nearest ancestor; empty for no limit. */
 export const regionsOfHolder = async (db: Db, holderId: number): Promise<string[]> =>
@@ -175,7 +177,7 @@ export function createVerifier(installation: Installation, batching = DEFAULT_BA
       };
       const storedFields = {
         codeText: toStoredText(symbol.code),
-        agent: toStoredText(agent, 200),
+        agent: shortAgent(agent),
         scanId: scanId ? await resolveStoredId(db, scanId) : createScanId(),
       };
       const { scan, outcome } = await enqueue({ scan: { ...source, ...address, ...storedFields, link: symbol }, decoded, ip });

@@ -1,4 +1,4 @@
-// Over 250 lines: all behaviour of scans, tested through the HTTP interface.
+// Over 300 lines: all behaviour of scans, tested through the HTTP interface.
 import { type BatchState, type CodeStatus, Verification } from '@suyuan/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { SHANGHAI_OFFSET } from '../../../platform/shanghai-time.ts';

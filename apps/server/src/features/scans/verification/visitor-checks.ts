@@ -2,8 +2,9 @@ import { hash, hkdfSync } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { localCacheOf } from '../../../platform/cache/local-cache.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { Problem } from '../../../platform/http/problem.ts';
 import { consumeRateLimit } from '../../../platform/http/rate-limit.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { toStoredText } from './scan-id.ts';
 import * as queries from './verification.queries.ts';
 
 const DIGEST_BYTES = 16;
@@ -14,6 +15,23 @@ export const providedDevice = (kind: 'cookie' | 'app', id: string): Buffer => di
 /** Device estimated from address and browser. The daily salt is never stored. */
 export const estimatedDevice = (masterKey: Buffer, ip: string, agent: string, day: string): Buffer =>
   digestOf(`${saltOf(masterKey, day)}|${ip}|${agent}`);
+
+/** Parts of a `User-Agent` header that most of them repeat or that say nothing of system, model, browser and app. */
+const COMMON_PARTS =
+  /^Mozilla\/5\.0 |\b(?:AppleWebKit|Mobile|XWEB|MMWEBSDK|MMWEBID|WeChat|NetType|Language|ABI)\/\S+ ?|\(KHTML, like Gecko\) ?| like Mac OS X|CPU (?=iPhone OS)|Linux; (?:U; )?(?=Android)| Build\/[^;)]*|; wv\b|\b(?:Mobile|Weixin) /g;
+
+/** Maximum characters stored of a browser. */
+const MAX_AGENT_LENGTH = 100;
+
+/** `(iPhone; iPhone OS 18_5) MicroMessenger/8.0`: a quarter of the header, which every scan stores. */
+export function shortAgent(agent: string): string {
+  const isSafari = !/Chrom|Android/.test(agent);
+  const named = isSafari
+    ? agent.replace(/Version\/(\S+)(.*)Safari\/\S+/, 'Safari/$1$2')
+    : agent.replaceAll(/(?:Version|Safari)\/\S+ ?/g, '');
+  const short = `${named} `.replaceAll(COMMON_PARTS, '').replaceAll(/\/(\d+(?:\.\d+)?)[\w.]*(?:\([^)]*\))?/g, '/$1');
+  return toStoredText(short.trim() || agent, MAX_AGENT_LENGTH);
+}
 
 /** Half of a SHA-256: truncation prevents length extension of the salted form. */
 const digestOf = (text: string): Buffer => hash('sha256', text, 'buffer').subarray(0, DIGEST_BYTES);

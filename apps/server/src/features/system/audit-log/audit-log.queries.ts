@@ -1,7 +1,8 @@
-import type { auditLogs, QueryOf } from '@suyuan/contract';
+import { auditLogs, type QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { between, contains, page } from '../../../platform/db/page.ts';
+import { between, matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
+import { whereFields } from '../../../platform/db/record-table.ts';
 
 /** Row data for the chain; `content` is null if the row is missing. */
 interface Sealable {
@@ -136,18 +137,18 @@ const select = (db: Db) =>
 const isArchived = sql<boolean>`(oper_id <= (select coalesce(max(up_to), 0) from audit_log_clearing)
   or exists (select from audit_log_removed r where r.oper_id = audit_log.oper_id))`;
 
-export function list(db: Db, query: QueryOf<typeof auditLogs>) {
-  const { title, operName, operIp, businessType, businessTypes, status, archived, beginTime, endTime, paging } = query;
-  let rows = select(db)
+/** @param seeds titles of modules */
+export function list(db: Db, { archived, beginTime, endTime, paging, ...filters }: QueryOf<typeof auditLogs>, seeds: readonly SeedName[]) {
+  const titled = { column: 'title', key: sql.ref<string>('title'), seeds };
+  const rows = select(db)
     .where(between('operTime', beginTime, endTime))
     .where(archived === 1 ? isArchived : sql<boolean>`not ${isArchived}`);
-  if (title) rows = rows.where(contains('title', title));
-  if (operName) rows = rows.where(contains('operName', operName));
-  if (operIp) rows = rows.where(contains('operIp', operIp));
-  if (businessType !== undefined) rows = rows.where('businessType', '=', businessType);
-  if (businessTypes && businessTypes.length > 0) rows = rows.where('businessType', 'in', businessTypes);
-  if (status !== undefined) rows = rows.where('auditLog.status', '=', String(status));
-  return page(rows, 'operId', paging);
+  const filtered = whereFields(rows, auditLogs, 'auditLog', filters, {
+    title: (title) => matchesDisplayName(titled, title),
+    businessTypes: (types) => (types.length > 0 ? sql<boolean>`business_type in (${sql.join(types)})` : sql<boolean>`true`),
+    status: (status) => sql<boolean>`audit_log.status = ${String(status)}`,
+  });
+  return page(filtered, 'operId', paging);
 }
 
 /** One row, archived or not. */

@@ -1,14 +1,16 @@
 import { type AuditLogChain, type AuditLogSeal, type auditLogs, type ProblemName, problems, type QueryOf } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
-import { refusalMessage } from '../../../platform/http/envelope.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
-import { locationOf } from '../../scans/place/place.service.ts';
+import { refusalMessage } from '../../../platform/http/refusal.ts';
+import { seedNamesOf } from '../../../platform/http/seed-names.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
+import { isPrivateAddress, locationOf } from '../../scans/place/place.service.ts';
+import { placeName } from '../../scans/place/regions.ts';
 import * as queries from './audit-log.queries.ts';
 import * as sealService from './seal.service.ts';
 import { describeBreach } from './seal.service.ts';
 
 export async function list(ctx: Context, query: QueryOf<typeof auditLogs>) {
-  const { rows, total } = await queries.list(ctx.db, query);
+  const { rows, total } = await queries.list(ctx.db, query, seedNamesOf(ctx, 'title'));
   return { rows: rows.map((row) => describe(ctx, row)), total };
 }
 
@@ -18,7 +20,7 @@ export const read = async (ctx: Context, id: number) => describe(ctx, orNotFound
 /** A row with its location and, if it was refused, the problem text. */
 const describe = <Row extends { errorMsg: string | null; jsonResult: string; operIp: string }>(ctx: Context, row: Row) => ({
   ...withProblemText(ctx, row),
-  operLocation: locationOf(row.operIp),
+  operLocation: isPrivateAddress(row.operIp) ? ctx.t('account.placeInside') : placeName(locationOf(row.operIp), ctx.language),
 });
 
 /** Renders the problem text of a refused row in the reader's language. Falls back to the problem name. */

@@ -5,8 +5,8 @@ import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
-import { findSeedNames } from '../../../platform/http/seed-names.ts';
+import { seedNames } from '../../../platform/http/seed-names.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './dictionary.queries.ts';
 import { listInUse } from './dictionary.queries.ts';
 
@@ -20,7 +20,9 @@ export const invalidateDictionaries = (db: Db) => invalidateUntilCommit(db, 'sys
 
 type Data = typeof dictionaryEntries;
 
-export const list = (ctx: Context, query: QueryOf<Data>) => queries.list(ctx.db, query, findSeedNames(ctx, 'dict.', query.dictLabel));
+export const table = 'dictionaryEntry';
+
+export const list = (ctx: Context, query: QueryOf<Data>) => queries.list(ctx.db, query, seedNames(ctx, 'dict.'));
 
 /** @throws notFound */
 export const read = async ({ db }: Context, id: number) => orNotFound(await queries.find(db, id));

@@ -1,18 +1,20 @@
-import type { ChangesOf, dictionaries, InputOf, QueryOf } from '@suyuan/contract';
+import { type ChangesOf, dictionaries, type InputOf, type QueryOf } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
-import { findSeedNames } from '../../../platform/http/seed-names.ts';
+import { seedNames } from '../../../platform/http/seed-names.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './dictionary.queries.ts';
 import { invalidateDictionaries } from './dictionary-data.service.ts';
 
 type Types = typeof dictionaries;
 
+export const table = 'dictionary';
+
 const MAX_CHOICES = 2000;
 
-export const list = (ctx: Context, query: QueryOf<Types>) =>
-  queries.listTypes(ctx.db, query, findSeedNames(ctx, 'system.dict.seed.name.', query.dictName));
+export const list = (ctx: Context, query: QueryOf<Types>) => queries.listTypes(ctx.db, query, seedNames(ctx, 'system.dict.seed.name.'));
 
 export const listInUse = ({ db }: Context) => queries.listTypesInUse(db, MAX_CHOICES);
 
@@ -45,5 +47,4 @@ export async function remove({ db }: Context, ids: number[]) {
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
-const mapWriteErrors = <T>({ dictType }: ChangesOf<Types>, write: Promise<T>) =>
-  mapConstraintErrors({ dictionary_dict_type_key: 'dictionaryTypeTaken' }, { field: 'dictType', dictType }, write);
+const mapWriteErrors = <T>(values: ChangesOf<Types>, write: Promise<T>) => mapUniqueErrors(dictionaries, 'dictionary', values, write);

@@ -1,7 +1,8 @@
-import type { ChangesOf, dictionaries, dictionaryEntries, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
+import { type ChangesOf, dictionaries, dictionaryEntries, type InputOf, type QueryOf, type RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { between, contains, matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
+import { type CursorPaging, matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
+import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 
 type Types = typeof dictionaries;
@@ -11,25 +12,19 @@ const selectTypes = (db: Db) =>
     .selectFrom('dictionary')
     .leftJoin('users as maker', 'maker.userId', 'dictionary.createBy')
     .leftJoin('users as editor', 'editor.userId', 'dictionary.updateBy')
-    .select(['dictId', 'dictName', 'dictionary.dictType', 'dictionary.status', 'dictionary.remark', 'dictionary.version'])
-    .select(['maker.userName as createBy', 'dictionary.createTime', 'editor.userName as updateBy', 'dictionary.updateTime'])
+    .select(storedFields(dictionaries, 'dictionary'))
+    .select(['maker.userName as createBy', 'editor.userName as updateBy'])
     // A check constraint guarantees the flag.
     .$castTo<RecordOf<Types>>();
 
 /**
  * Dictionaries, by id by default.
- * @param matchingSeeds keys of localized names that contain `dictName`
+ * @param seeds names of preinstalled dictionaries, by type
  */
-export function listTypes(
-  db: Db,
-  { dictName, dictType, status, beginTime, endTime, paging }: QueryOf<Types>,
-  matchingSeeds: readonly SeedName[],
-) {
-  let rows = selectTypes(db).where(between('dictionary.createTime', beginTime, endTime));
-  if (dictName) rows = rows.where(matchesDisplayName('dictName', dictName, sql.ref<string>('dictionary.dictType'), matchingSeeds));
-  if (dictType) rows = rows.where(contains('dictionary.dictType', dictType));
-  if (status) rows = rows.where('dictionary.status', '=', status);
-  return page(rows, 'dictId', { ...paging, orderBy: paging.orderBy ?? 'dictId' });
+export function listTypes(db: Db, { paging, ...filters }: QueryOf<Types>, seeds: readonly SeedName[]) {
+  const named = { column: 'dictName', key: sql.ref<string>('dictionary.dictType'), seeds };
+  const rows = whereFields(selectTypes(db), dictionaries, 'dictionary', filters, { dictName: (name) => matchesDisplayName(named, name) });
+  return page(rows, 'dictId', { ...paging, orderBy: paging.orderBy ?? 'dictId' }, named);
 }
 
 export const listTypesInUse = (db: Db, limit: number) =>
@@ -70,24 +65,25 @@ const select = (db: Db) =>
     .selectFrom('dictionaryEntry')
     .leftJoin('users as maker', 'maker.userId', 'dictionaryEntry.createBy')
     .leftJoin('users as editor', 'editor.userId', 'dictionaryEntry.updateBy')
-    .select(['dictCode', 'dictSort', 'dictLabel', 'dictValue', 'dictType', 'cssClass', 'listClass', 'isDefault'])
-    .select(['dictionaryEntry.status', 'dictionaryEntry.remark', 'dictionaryEntry.version'])
-    .select(sql<boolean>`is_default = 'Y'`.as('default'))
-    .select(['maker.userName as createBy', 'dictionaryEntry.createTime', 'editor.userName as updateBy', 'dictionaryEntry.updateTime'])
+    .select(storedFields(dictionaryEntries, 'dictionaryEntry'))
+    .select([sql<boolean>`is_default = 'Y'`.as('default'), 'maker.userName as createBy', 'editor.userName as updateBy'])
     // Check constraints guarantee flags and classes.
     .$castTo<RecordOf<Data>>();
 
 /**
  * Entries, by `dictSort` by default.
- * @param matchingSeeds localized labels that contain `dictLabel`, keyed `dictionary.value`
+ * @param seeds labels of preinstalled entries, keyed `dictionary.value`
  */
-export function list(db: Db, { dictType, dictLabel, status, paging }: QueryOf<Data>, matchingSeeds: readonly SeedName[]) {
-  let rows = select(db);
-  if (!paging.orderBy) rows = rows.orderBy('dictSort').orderBy('dictCode');
-  if (dictType) rows = rows.where('dictType', '=', dictType);
-  if (dictLabel) rows = rows.where(matchesDisplayName('dictLabel', dictLabel, sql`dict_type || '.' || dict_value`, matchingSeeds));
-  if (status) rows = rows.where('dictionaryEntry.status', '=', status);
-  return page(rows, 'dictCode', paging);
+export function list(db: Db, { paging, ...filters }: QueryOf<Data>, seeds: readonly SeedName[]) {
+  const { seek }: CursorPaging = paging;
+  const named = { column: 'dictLabel', key: sql<string>`dict_type || '.' || dict_value`, seeds };
+  const rows = whereFields(select(db), dictionaryEntries, 'dictionaryEntry', filters, {
+    dictType: (dictType) => sql<boolean>`dict_type = ${dictType}`,
+    dictLabel: (dictLabel) => matchesDisplayName(named, dictLabel),
+  });
+  // a list by number has the order of display, one by cursor needs a single column
+  if (seek) return page(rows, 'dictCode', { ...paging, orderBy: paging.orderBy ?? 'dictSort' });
+  return page(paging.orderBy ? rows : rows.orderBy('dictSort').orderBy('dictCode'), 'dictCode', paging, named);
 }
 
 export const listInUse = (db: Db, dictType: string) =>

@@ -3,7 +3,7 @@ import type { Language } from '@suyuan/contract';
 import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import { type FileImport, type ImportedFile, type ImportOptions, importRows } from '../../../platform/http/imported-file.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as sessionService from '../../identity/session/session.service.ts';
 import * as fileService from '../file/file.service.ts';
 import * as taskService from '../task/task.service.ts';

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { documentEndings, FILE_BYTES, FILE_NAME_LENGTH, PICTURE_BYTES, pictureEndings } from '@suyuan/contract';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import * as queries from './file.queries.ts';
 import { kindOf, pictureOf } from './file-kind.ts';
 import { checkPicture } from './picture.ts';

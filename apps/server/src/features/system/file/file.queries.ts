@@ -10,8 +10,9 @@ import type { Db } from '../../../platform/db/db.ts';
 const logTables =
   'file audit_log audit_log_clearing audit_log_removed audit_log_seal audit_log_unsealed job_log sign_in_log idempotency process process_sample';
 const codeTables = 'stored_code code_segment code_block code_day code_pack code_import_fault';
-const scanTables = 'scan scan_state scan_case_inbox pin_reveal scan_hour scan_day';
-const ignoredTables = `${logTables} ${codeTables} ${scanTables} kysely_migration kysely_migration_lock`.split(' ');
+const scanTables =
+  'scan scan_state scan_case_inbox pin_reveal scan_hour scan_day scan_batch_hour scan_batch_day scan_place_day scan_batch_place_day scan_archive';
+const ignoredTables = `${logTables} ${codeTables} ${scanTables} kysely_migration kysely_migration_record`.split(' ');
 
 /** Tables with the columns that can contain a file name: text, JSON and text arrays. */
 async function listTexts(db: Db): Promise<{ table: string; columns: string[] }[]> {
@@ -97,7 +98,8 @@ export const removeImported = (db: Db, seconds: number) =>
 
 /** The `paths` that have a record. */
 export async function findExisting(db: Db, paths: string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('file').select('path').where('path', 'in', paths).execute();
+  const archived = db.selectFrom('scanArchive').select('path').where('path', 'in', paths);
+  const rows = await db.selectFrom('file').select('path').where('path', 'in', paths).union(archived).execute();
   return new Set(rows.map(({ path }) => path));
 }
 

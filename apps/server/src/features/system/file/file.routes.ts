@@ -1,13 +1,19 @@
-import { FILE_BYTES, FILES_AT_ONCE, UploadAnswer } from '@suyuan/contract';
+import {
+  FILE_BYTES,
+  FILES_AT_ONCE,
+  ownFile,
+  publicPicture,
+  resourceFile,
+  type UploadAnswer,
+  uploadFile,
+  uploadFiles,
+} from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { Context } from '../../../platform/http/context.ts';
 import { Download } from '../../../platform/http/download.ts';
-import { endpoint } from '../../../platform/http/endpoint.ts';
-import { done } from '../../../platform/http/envelope.ts';
-import { Problem } from '../../../platform/http/problem.ts';
 import { rateLimit } from '../../../platform/http/rate-limit.ts';
-import { envelopeResponse, fileResponse } from '../../../platform/http/response-spec.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import { Problem } from '../../../platform/problem.ts';
 import * as fileService from './file.service.ts';
 import type { UnpublishedFile } from './file-content.ts';
 
@@ -17,84 +23,70 @@ const UPLOADS_PER_MINUTE = 120;
 /** Maximum bytes of an upload request, including multipart overhead. */
 const REQUEST_BYTES = 2 * FILE_BYTES + 65_536;
 
-const flag = z.preprocess((value) => value === 'true' || value === '1', z.boolean());
-
 /** RuoYi's `/common`: upload, download of own files, download by address, and public images. */
 export function fileRoutes(app: FastifyInstance) {
   const limit = rateLimit('upload', UPLOADS_PER_MINUTE);
-  const upload = (url: string, maxFiles: number, shape: z.ZodRawShape, answer: (files: UploadAnswer[]) => object) =>
-    endpoint(
-      app,
-      { method: 'POST', url, access: 'signedIn', answer: envelopeResponse(shape), parts: { file: 'file' } },
-      async (ctx, { request }) => {
+  const upload = (maxFiles: number) =>
+    ({
+      parts: { file: 'file' },
+      repeatable: true,
+      prepare: async (ctx: Context, request: FastifyRequest) => {
         await limit(ctx.db, String(ctx.actor.userId));
-        const received = await receiveAll(ctx, request, maxFiles);
-        const storedFiles = await fileService.publish(ctx, received, 'upload').catch(async (error) => {
-          await fileService.discardReceived(ctx, received);
-          throw error;
-        });
-        const origin = originOf(request);
-        return { ...done(ctx), ...answer(storedFiles.map((file) => fileService.uploadAnswer(file, origin))) };
+        const files = await receiveAll(ctx, request, maxFiles);
+        return { files, digest: fileService.digestOf(files) };
       },
-    );
-
-  upload('/common/upload', 1, UploadAnswer.shape, ([file]) => file ?? {});
-  const lists = { urls: z.string(), fileNames: z.string(), newFileNames: z.string(), originalFilenames: z.string() };
-  upload('/common/uploads', FILES_AT_ONCE, lists, (files) => {
-    const join = (field: keyof UploadAnswer) => files.map((file) => file[field]).join(',');
-    return {
-      urls: join('url'),
-      fileNames: join('fileName'),
-      newFileNames: join('newFileName'),
-      originalFilenames: join('originalFilename'),
-    };
-  });
-
-  const downloadQuery = z.object({ fileName: z.string().max(500).default(''), delete: flag });
-  endpoint(
+      discard: (ctx: Context, { files }: { files: UnpublishedFile[] }) => fileService.discardReceived(ctx, files),
+    }) as const;
+  const publish = async (ctx: Context, request: FastifyRequest, files: UnpublishedFile[]): Promise<UploadAnswer[]> => {
+    const origin = originOf(request);
+    return (await fileService.publish(ctx, files, 'upload')).map((file) => fileService.uploadAnswer(file, origin));
+  };
+  serve(
     app,
-    {
-      method: 'GET',
-      url: '/common/download',
-      answer: fileResponse('application/octet-stream'),
-      access: 'signedIn',
-      querystring: downloadQuery,
+    uploadFile,
+    async (ctx, { request, prepared }) => {
+      const [file] = await publish(ctx, request, prepared.files);
+      // The cast: an upload without a file has been refused.
+      return file as UploadAnswer;
     },
-    async (ctx, { query }) => {
-      const file = await fileService.openOwn(ctx, query.fileName);
-      const onClose = (isComplete: boolean) => {
-        if (isComplete && query.delete) void fileService.discardOwn(ctx, query.fileName).catch(() => undefined);
+    upload(1),
+  );
+  serve(
+    app,
+    uploadFiles,
+    async (ctx, { request, prepared }) => {
+      const files = await publish(ctx, request, prepared.files);
+      const join = (field: keyof UploadAnswer) => files.map((file) => file[field]).join(',');
+      return {
+        urls: join('url'),
+        fileNames: join('fileName'),
+        newFileNames: join('newFileName'),
+        originalFilenames: join('originalFilename'),
       };
-      return attachment(file, onClose);
     },
+    upload(FILES_AT_ONCE),
   );
 
-  const resourceQuery = z.object({ resource: z.string().max(500).default('') });
-  const resourceRoute = {
-    method: 'GET',
-    url: '/common/download/resource',
-    answer: fileResponse('application/octet-stream'),
-    access: 'signedIn',
-    querystring: resourceQuery,
-  } as const;
-  endpoint(app, resourceRoute, async (ctx, { query, request }) =>
+  serve(app, ownFile, async (ctx, { query }) => {
+    const file = await fileService.openOwn(ctx, query.fileName);
+    const onClose = (isComplete: boolean) => {
+      if (isComplete && query.delete) void fileService.discardOwn(ctx, query.fileName).catch(() => undefined);
+    };
+    return attachment(file, onClose);
+  });
+  serve(app, resourceFile, async (ctx, { query, request }) =>
     attachment(await fileService.openResource(ctx, query.resource, request.headers.range)),
   );
-
-  endpoint(
-    app,
-    { method: 'GET', url: '/profile/*', answer: fileResponse('image/png', 'image/jpeg', 'image/webp', 'image/gif'), access: 'anonymous' },
-    async (ctx, { request }) => {
-      const file = await fileService.openPicture(ctx.installation, (request.params as Record<string, string>)['*'] ?? '');
-      if (!file) throw Object.assign(new Error('no such picture'), { statusCode: 404 });
-      const headers = {
-        ...passiveHeaders,
-        'cache-control': 'public, max-age=31536000, immutable',
-        'cross-origin-resource-policy': 'cross-origin',
-      };
-      return new Download({ type: file.type, fileName: file.name, inline: true, body: file.body, length: file.bytes, headers });
-    },
-  );
+  serve(app, publicPicture, async (ctx, { request }) => {
+    const file = await fileService.openPicture(ctx.installation, (request.params as Record<string, string>)['*'] ?? '');
+    if (!file) throw Object.assign(new Error('no such picture'), { statusCode: 404 });
+    const headers = {
+      ...passiveHeaders,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
+    };
+    return new Download({ type: file.type, fileName: file.name, inline: true, body: file.body, length: file.bytes, headers });
+  });
 }
 
 /** Browsers must never execute uploaded content. */

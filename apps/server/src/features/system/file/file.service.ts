@@ -6,7 +6,7 @@ import { afterCommit, inTransaction } from '../../../platform/db/transaction.ts'
 import { byteRange, type Span } from '../../../platform/files/file-store.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as settingService from '../setting/setting.service.ts';
 import * as queries from './file.queries.ts';
@@ -44,7 +44,7 @@ export const receiveUpload = ({ installation }: Context, source: Readable, name:
   receive(installation.files, source, name, only);
 
 /** Writes a generated file. `publish` publishes it. */
-export const generate = (installation: Installation, source: AsyncIterable<Uint8Array>, metadata: FileMetadata) =>
+export const generate = (installation: Pick<Installation, 'files'>, source: AsyncIterable<Uint8Array>, metadata: FileMetadata) =>
   writeFile(installation.files, source, metadata);
 
 /** Purposes that count towards a user's quota. */
@@ -96,6 +96,10 @@ export const publishFor = (db: Db, installation: Installation, userId: number, f
 export async function discardReceived({ installation }: Pick<Context, 'installation'>, files: UnpublishedFile[]) {
   for (const { name } of files) await installation.files.discard(name);
 }
+
+/** What makes two uploads the same. */
+export const digestOf = (files: readonly UnpublishedFile[]) =>
+  files.map(({ originalName, sha256 }) => [originalName, sha256.toString('hex')]);
 
 /** Upload response for a stored file; `origin` may be empty. */
 export const uploadAnswer = ({ fileName, originalName }: StoredFile, origin: string): UploadAnswer => ({

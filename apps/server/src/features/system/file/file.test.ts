@@ -1,4 +1,4 @@
-// Over 250 lines: all uploads and downloads, with and without permission.
+// Over 300 lines: all uploads and downloads, with and without permission.
 import { existsSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
 import { loadImage } from '@napi-rs/canvas';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { boundedQueue } from '../../../platform/threads/worker-thread.ts';
 
 /** Reads the declared image size from the first bytes, to refuse decompression bombs before decoding. */

@@ -1,12 +1,13 @@
 import type { Language } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import { type ListCursor, withListCursor } from '../../../platform/db/page.ts';
+import { readStandby } from '../../../platform/db/standby-reads.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import { type ExportedList, exportName, type FileExport, type ListQuery, MAX_EXPORT_ROWS } from '../../../platform/http/exported-list.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import { SPREADSHEET, streamSheets } from '../../../platform/http/spreadsheet.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as sessionService from '../../identity/session/session.service.ts';
 import * as fileService from '../file/file.service.ts';
 import * as taskService from '../task/task.service.ts';
@@ -43,9 +44,12 @@ export const listExportTask = (lists: readonly ExportedList[]): TaskHandler => (
     const name = exportName(list);
     const metadata = { originalName: name, ending: 'xlsx', type: SPREADSHEET };
     const count = { rows: 0 };
-    const exportFile = await withListCursor(installation.db, async (db, walk) => {
-      const rows = rowsOf(job, list, { ...ownerContext, db, ip: '', userAgent: '' }, query, { walk, count });
-      return fileService.generate(installation, streamSheets(await list.layout({ ...ownerContext, db }, query), rows), metadata);
+    const exportFile = await readStandby(installation.db, actor.userId, () => {
+      count.rows = 0;
+      return withListCursor(installation.db, async (db, walk) => {
+        const rows = rowsOf(job, list, { ...ownerContext, db, ip: '', userAgent: '' }, query, { walk, count });
+        return fileService.generate(installation, streamSheets(await list.layout({ ...ownerContext, db }, query), rows), metadata);
+      });
     });
     await publishExport(job, { actor, installation }, exportFile, (file) => ({
       file,

@@ -1,4 +1,3 @@
-// Over 250 lines: exports of all lists share one server.
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
@@ -83,7 +82,7 @@ describe('export of a long list', () => {
   it('becomes a task, and its file contains every row once, in the same format as a short one', async () => {
     const clerk = await server.as(EXPORT);
     const { body } = await requestExport(clerk);
-    expect(body).toMatchObject({ code: 200, msg: '超过 10 000 行的导出已转为后台任务；完成后在右上角的任务中下载' });
+    expect(body).toMatchObject({ code: 200, msg: '超过 10,000 行的导出已转为后台任务；完成后在右上角的任务中下载' });
     const task = await runTask(body.data.taskId);
     expect(task).toMatchObject({ state: 'done', kind: 'listExport', subject: '供应商', done: MANY, total: MANY, result: { count: MANY } });
 

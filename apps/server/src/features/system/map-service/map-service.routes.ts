@@ -1,10 +1,8 @@
-import { MapService } from '@suyuan/contract';
+import { mapService } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { now } from '../../../platform/db/clock.ts';
-import { endpoint } from '../../../platform/http/endpoint.ts';
-import { done } from '../../../platform/http/envelope.ts';
 import { rateLimit } from '../../../platform/http/rate-limit.ts';
-import { dataResponse } from '../../../platform/http/response-spec.ts';
+import { serve } from '../../../platform/http/serve.ts';
 import { createPass, isPass, requestVendor, vendorUrl } from './map-access.ts';
 
 /** Requests per address and minute; search sends one per keystroke. */
@@ -12,11 +10,9 @@ const PER_MINUTE = 600;
 
 /** `GET /common/map`: map service settings of the console; no `data` without a key. */
 export function mapServiceRoutes(app: FastifyInstance) {
-  endpoint(app, { method: 'GET', url: '/common/map', access: 'signedIn', answer: dataResponse(MapService.optional()) }, async (ctx) => {
-    const { amap, masterKey } = ctx.installation;
-    if (!amap) return done(ctx);
-    const servicePath = amap.securityCode ? `/map/${createPass(masterKey, now())}/_AMapService` : null;
-    return done(ctx, { amapKey: amap.key, servicePath } satisfies MapService);
+  serve(app, mapService, async ({ installation: { amap, masterKey } }) => {
+    if (!amap) return undefined;
+    return { amapKey: amap.key, servicePath: amap.securityCode ? `/map/${createPass(masterKey, now())}/_AMapService` : null };
   });
 }
 

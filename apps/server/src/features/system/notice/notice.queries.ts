@@ -1,7 +1,18 @@
-import type { ChangesOf, InputOf, NoticeReader, NoticeTop, notices, Page, Paging, QueryOf, RecordOf } from '@suyuan/contract';
+import {
+  type ChangesOf,
+  type InputOf,
+  type NoticeReader,
+  type NoticeTop,
+  notices,
+  type Page,
+  type Paging,
+  type QueryOf,
+  type RecordOf,
+} from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { contains, page } from '../../../platform/db/page.ts';
+import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
@@ -30,34 +41,23 @@ const select = (db: Db, reader: Reader) =>
     .selectFrom('notice')
     .leftJoin('users as maker', 'maker.userId', 'notice.createBy')
     .leftJoin('users as editor', 'editor.userId', 'notice.updateBy')
-    .select([
-      'noticeId',
-      'noticeTitle',
-      'noticeType',
-      'noticeContent',
-      'notice.status',
-      'notice.remark',
-      'notice.version',
-      'notice.createTime',
-      'editor.userName as updateBy',
-      'notice.updateTime',
-    ])
-    .select(sql<string>`coalesce(maker.user_name, '')`.as('createBy'))
-    .select(isRead(reader.userId))
+    .select(storedFields(notices, 'notice'))
+    .select([sql<string>`coalesce(maker.user_name, '')`.as('createBy'), 'editor.userName as updateBy', isRead(reader.userId)])
     .where(isVisibleTo(reader))
     // check constraints guarantee the flags
     .$castTo<RecordOf<Notices>>();
 
-export function list(db: Db, reader: Reader, { noticeTitle, noticeType, status, createBy, paging }: QueryOf<Notices>) {
-  let rows = select(db, reader);
-  if (noticeTitle) rows = rows.where(contains('noticeTitle', noticeTitle));
-  if (noticeType) rows = rows.where('noticeType', '=', noticeType);
-  if (status) rows = rows.where('notice.status', '=', status);
-  if (createBy) rows = rows.where(contains('maker.userName', createBy));
-  return page(rows, 'noticeId', paging);
-}
+export const list = (db: Db, reader: Reader, { paging, ...filters }: QueryOf<Notices>) =>
+  page(
+    whereFields(select(db, reader), notices, 'notice', filters, { createBy: (name) => contains('maker.userName', name) }),
+    'noticeId',
+    paging,
+  );
 
 export const find = (db: Db, reader: Reader, id: number) => select(db, reader).where('noticeId', '=', id).executeTakeFirst();
+
+export const setTexts = (db: Db, noticeId: number, texts: { noticeTitle: string; noticeContent: string }) =>
+  db.updateTable('notice').set(texts).where('noticeId', '=', noticeId).execute();
 
 export const insert = (
   db: Db,

@@ -1,13 +1,15 @@
-import { type ChangesOf, decideCase, type InputOf, type NoticeTop, notices, type Paging, type QueryOf } from '@suyuan/contract';
+import { type ChangesOf, caseLifeCycle, type InputOf, type NoticeTop, notices, type Paging, type QueryOf } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import { safeHtml } from '../../../platform/html/safe-html.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './notice.queries.ts';
 
 type Notices = typeof notices;
+
+export const table = 'notice';
 
 const TOP_COUNT = 5;
 
@@ -71,6 +73,11 @@ interface SystemNotice {
   deptId?: number | null;
 }
 
+/** Replaces texts, such as those of a new installation by their translation. */
+export async function setTexts(db: Db, texts: readonly { noticeId: number; noticeTitle: string; noticeContent: string }[]) {
+  for (const { noticeId, ...changes } of texts) await queries.setTexts(db, noticeId, changes);
+}
+
 /** Creates a system notice and returns its id. */
 export async function createSystemNotice(db: Db, notice: SystemNotice): Promise<number> {
   const { noticeId } = await queries.insert(db, {
@@ -85,7 +92,7 @@ export async function createSystemNotice(db: Db, notice: SystemNotice): Promise<
 /** Scoped notices concern cases, so the scope of deciding cases applies. */
 const readerOf = (actor: Context['actor']): queries.Reader => ({
   userId: actor.userId,
-  scope: scopeOf(actor, decideCase.permission),
+  scope: scopeOf(actor, caseLifeCycle.steps.judge.permission),
   permissions: actor.admin ? 'all' : actor.roles.flatMap(({ permissions }) => permissions),
 });
 

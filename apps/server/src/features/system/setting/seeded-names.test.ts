@@ -1,7 +1,15 @@
+import { enUS } from '@suyuan/contract/words/en-US';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
+import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+/** The English name of a seeded record, in capitals: search ignores case. */
+const searched = (key: keyof typeof enUS) => enUS[key].toUpperCase();
+const jobName = searched('monitor.job.seed.name.job.retain');
+const dictionaryName = searched('system.dict.seed.name.sys_notice_type');
+const entryName = searched('dict.sys_notice_type.2');
 
 describe('seeded records', () => {
   let server: TestServer;
@@ -37,6 +45,10 @@ describe('seeded records', () => {
       expect(words[`system.dict.seed.name.${dictType}`]).toBe(dictName);
     for (const entry of await server.db.selectFrom('dictionaryEntry').select(['dictType', 'dictValue', 'dictLabel']).execute())
       expect(words[`dict.${entry.dictType}.${entry.dictValue}`]).toBe(entry.dictLabel);
+    const texts = Object.values(words);
+    for (const { roleName } of await server.db.selectFrom('role').select('roleName').execute()) expect(texts).toContain(roleName);
+    for (const { deptName } of await server.db.selectFrom('department').select('deptName').execute()) expect(texts).toContain(deptName);
+    for (const { postName } of await server.db.selectFrom('post').select('postName').execute()) expect(texts).toContain(postName);
     const uneven = seeded.filter(
       ({ of, key, name, about }) => words[`${of}.name.${key}`] !== name || `${of}.about.${key}` in words !== Boolean(about),
     );
@@ -56,11 +68,13 @@ describe('seeded records', () => {
     expect(await findKeys(urlOf('icp NUMBER'))).toEqual(['suyuan.footer.icp']);
     expect(await findKeys(urlOf('备案号'))).toEqual(['suyuan.footer.icp']);
     expect(await findKeys(urlOf('ICP number'), 'zh-CN')).toEqual([]);
-    const entries = (await reader.get('/system/dict/data/list?dictLabel=announce', { 'accept-language': 'en' })).body.rows;
+    const entries = (await reader.get(`/system/dict/data/list?dictLabel=${encodeURIComponent(entryName)}`, { 'accept-language': 'en' }))
+      .body.rows;
     expect(entries).toMatchObject([{ dictType: 'sys_notice_type', dictLabel: '公告' }]);
-    const types = (await reader.get('/system/dict/type/list?dictName=types%20OF%20notices', { 'accept-language': 'en' })).body.rows;
+    const types = (await reader.get(`/system/dict/type/list?dictName=${encodeURIComponent(dictionaryName)}`, { 'accept-language': 'en' }))
+      .body.rows;
     expect(types).toMatchObject([{ dictType: 'sys_notice_type', dictName: '通知类型' }]);
-    expect(await findKeys('/monitor/job/list?jobName=trim the job')).toEqual(['job.retain(90)']);
+    expect(await findKeys(`/monitor/job/list?jobName=${encodeURIComponent(jobName)}`)).toEqual(['job.retain(90)']);
     const run = { jobName: '清理调度日志', invokeTarget: 'job.retain(90)' };
     await server.db
       .insertInto('jobLog')
@@ -69,7 +83,46 @@ describe('seeded records', () => {
         { ...run, jobGroup: 'DEFAULT' },
       ])
       .execute();
-    expect(await findKeys('/monitor/jobLog/list?jobName=Trim the job')).toEqual(['job.retain(90)']);
+    expect(await findKeys(`/monitor/jobLog/list?jobName=${encodeURIComponent(jobName)}`)).toEqual(['job.retain(90)']);
+  });
+
+  it('of the organisation are found, sorted and exported by the name of the language', async () => {
+    const admin = await server.as(['role', 'dept', 'post'].flatMap((noun) => [`system:${noun}:list`, `system:${noun}:export`]));
+    const rowsOf = async (url: string, language: string) => {
+      const { rows, data } = (await admin.get(url, { 'accept-language': language })).body;
+      return (rows ?? data).map((row: Record<string, string>) => row.roleName ?? row.postName ?? row.deptName);
+    };
+    for (const [list, english, chinese] of [
+      ['/system/role/list?roleName=', 'PRINTING clerk', '印务员'],
+      ['/system/post/list?postName=', 'team LEAD', '主管'],
+      ['/system/dept/list?deptName=', 'production plan', '生产计划部'],
+    ] as const) {
+      expect(await rowsOf(list + encodeURIComponent(english), 'en-US')).toEqual([chinese]);
+      expect(await rowsOf(list + encodeURIComponent(chinese), 'zh-CN')).toEqual([chinese]);
+      expect(await rowsOf(list + encodeURIComponent(english), 'zh-CN')).toEqual([]);
+    }
+    // Director, Operator, Specialist, Team lead
+    const sorted = await rowsOf('/system/post/list?orderByColumn=postName&isAsc=asc', 'en-US');
+    expect(sorted).toEqual(['负责人', '操作员', '专员', '主管']);
+    const sheetOf = async (language: string) => {
+      const { body } = await admin.post('/system/post/export', '', { 'accept-language': language });
+      return (await readXlsx(body)).sheets[0]?.rows.slice(1).map((row) => row[2]);
+    };
+    expect(await sheetOf('en-US')).toEqual(['Director', 'Team lead', 'Specialist', 'Operator']);
+    expect(await sheetOf('zh-CN')).toEqual(['负责人', '主管', '专员', '操作员']);
+  });
+
+  it('of dictionary entries and of modules in the audit log are exported by the name of the language', async () => {
+    const admin = await server.as(['system:dict:list', 'system:dict:export', 'monitor:operlog:list', 'monitor:operlog:export']);
+    const sheetOf = async (url: string, language: string) => {
+      const { body } = await admin.post(url, '', { 'accept-language': language });
+      return JSON.stringify((await readXlsx(body)).sheets[0]?.rows);
+    };
+    expect(await sheetOf('/system/dict/data/export', 'en-US')).toContain(`"${enUS['dict.sys_notice_type.2']}"`);
+    expect(await sheetOf('/system/dict/data/export', 'zh-CN')).toContain('"公告"');
+    const found = await admin.get('/monitor/operlog/list?title=dictionary ent', { 'accept-language': 'en-US' });
+    expect(found.body.rows[0]).toMatchObject({ title: '字典数据' });
+    expect(await sheetOf('/monitor/operlog/export', 'en-US')).toContain('"Dictionary entries"');
   });
 
   it('are found by an edited name, also in Chinese, and no longer by the original one', async () => {
@@ -85,16 +138,16 @@ describe('seeded records', () => {
       ],
       [
         '/system/dict/type/list?dictName',
-        'types of notices',
+        dictionaryName,
         (name) => db.updateTable('dictionary').set({ dictName: name }).where('dictType', '=', 'sys_notice_type'),
       ],
       [
         '/system/dict/data/list?dictLabel',
-        'announce',
+        entryName,
         (name) => db.updateTable('dictionaryEntry').set({ dictLabel: name }).where('dictType', '=', 'sys_notice_type'),
       ],
-      ['/monitor/job/list?jobName', 'trim the job', (name) => db.updateTable('job').set({ jobName: name }).where(job)],
-      ['/monitor/jobLog/list?jobName', 'trim the job', (name) => db.updateTable('jobLog').set({ jobName: name }).where(job)],
+      ['/monitor/job/list?jobName', jobName, (name) => db.updateTable('job').set({ jobName: name }).where(job)],
+      ['/monitor/jobLog/list?jobName', jobName, (name) => db.updateTable('jobLog').set({ jobName: name }).where(job)],
     ] satisfies [string, string, (name: string) => { execute(): Promise<unknown> }][];
     for (const [list, word, rename] of about) {
       expect([list, await countRows(`${list}=${encodeURIComponent(word)}`)]).toEqual([list, 1]);

@@ -1,7 +1,8 @@
-import type { ChangesOf, InputOf, QueryOf, RecordOf, settings } from '@suyuan/contract';
+import { type ChangesOf, type InputOf, type QueryOf, type RecordOf, settings } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { between, contains, matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
+import { matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
+import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 
 type Configs = typeof settings;
@@ -20,25 +21,19 @@ const select = (db: Db) =>
     .selectFrom('setting')
     .leftJoin('users as maker', 'maker.userId', 'setting.createBy')
     .leftJoin('users as editor', 'editor.userId', 'setting.updateBy')
-    .select(['configId', 'configName', 'configKey', 'configValue', 'configType', 'setting.remark', 'setting.version'])
-    .select(['maker.userName as createBy', 'setting.createTime', 'editor.userName as updateBy', 'setting.updateTime'])
+    .select(storedFields(settings, 'setting'))
+    .select(['maker.userName as createBy', 'editor.userName as updateBy'])
     // A check constraint guarantees the flag.
     .$castTo<RecordOf<Configs>>();
 
 /**
  * Settings, by id by default.
- * @param matchingSeeds keys of localized names that contain `configName`
+ * @param seeds names of built-in settings, by key
  */
-export function list(
-  db: Db,
-  { configName, configKey, configType, beginTime, endTime, paging }: QueryOf<Configs>,
-  matchingSeeds: readonly SeedName[],
-) {
-  let rows = select(db).where(between('setting.createTime', beginTime, endTime));
-  if (configName) rows = rows.where(matchesDisplayName('configName', configName, sql.ref<string>('configKey'), matchingSeeds));
-  if (configKey) rows = rows.where(contains('configKey', configKey));
-  if (configType) rows = rows.where('configType', '=', configType);
-  return page(rows, 'configId', { ...paging, orderBy: paging.orderBy ?? 'configId' });
+export function list(db: Db, { paging, ...filters }: QueryOf<Configs>, seeds: readonly SeedName[]) {
+  const named = { column: 'configName', key: sql.ref<string>('configKey'), seeds };
+  const rows = whereFields(select(db), settings, 'setting', filters, { configName: (name) => matchesDisplayName(named, name) });
+  return page(rows, 'configId', { ...paging, orderBy: paging.orderBy ?? 'configId' }, named);
 }
 
 export const find = (db: Db, id: number) => select(db).where('configId', '=', id).executeTakeFirst();

@@ -11,18 +11,18 @@ import {
   type RecordOf,
   SECRET_MASK,
   type ServerAbout,
-  type settings,
+  settings,
 } from '@suyuan/contract';
 import { z } from 'zod';
 import { readCached } from '../../../platform/cache/cache.ts';
 import { invalidateUntilCommit } from '../../../platform/cache/local-cache.ts';
-import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
-import { findSeedNames } from '../../../platform/http/seed-names.ts';
+import { seedNames } from '../../../platform/http/seed-names.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './setting.queries.ts';
 
 interface Validator {
@@ -70,6 +70,8 @@ export function validatorOf(configKey: string): Validator {
 
 type Configs = typeof settings;
 
+export const table = 'setting';
+
 /** The value of a setting; empty if missing. */
 export const get = async (db: Db, configKey: string): Promise<string> => (await queries.findValue(db, configKey))?.configValue ?? '';
 
@@ -115,20 +117,27 @@ const publicKeys = [
   'sys.account.chrtype',
 ] as const;
 
+/** One object while the values are in memory, so that it is encoded once. */
+const publicByValues = new WeakMap<object, PublicSettings>();
+
 /** Public settings for the sign-in page and the console shell: an allow-list. */
 export async function publicSettings({ db, englishEnabled, previewSite, publicBaseUrl }: Installation): Promise<PublicSettings> {
-  const settings = await readCached(db, 'sys_config', 'public', () => getMany(db, publicKeys));
-  return {
-    company: settings['suyuan.footer.company'],
-    icp: settings['suyuan.footer.icp'],
-    captchaEnabled: isCaptchaEnabled(settings['sys.account.captchaEnabled']),
-    registerEnabled: settings['sys.account.registerUser'] === 'true',
-    passwordMinLength: Number(settings['suyuan.password.minLength']),
-    passwordClass: settings['sys.account.chrtype'],
+  const values = await readCached(db, 'sys_config', 'public', () => getMany(db, publicKeys));
+  const cached = publicByValues.get(values);
+  if (cached) return cached;
+  const settings: PublicSettings = {
+    company: values['suyuan.footer.company'],
+    icp: values['suyuan.footer.icp'],
+    captchaEnabled: isCaptchaEnabled(values['sys.account.captchaEnabled']),
+    registerEnabled: values['sys.account.registerUser'] === 'true',
+    passwordMinLength: Number(values['suyuan.password.minLength']),
+    passwordClass: values['sys.account.chrtype'],
     englishEnabled,
     previewSite,
     publicBaseUrl,
   };
+  publicByValues.set(values, settings);
+  return settings;
 }
 
 /** Extensions and public settings, which the console loads first. */
@@ -151,8 +160,8 @@ export async function readForDisplay({ actor, installation: { db } }: Context, c
 }
 
 export async function list(ctx: Context, query: QueryOf<Configs>) {
-  const matchingSeeds = findSeedNames(ctx, 'system.config.seed.name.', query.configName);
-  const { rows, total } = await queries.list(ctx.db, query, matchingSeeds);
+  const seeds = seedNames(ctx, 'system.config.seed.name.');
+  const { rows, total } = await queries.list(ctx.db, query, seeds);
   return { rows: rows.map(maskSecret), total };
 }
 
@@ -208,5 +217,4 @@ function ensureValid(configKey: string, configValue: string) {
 const maskSecret = <Row extends { configKey: string; configValue: string }>(row: Row): Row =>
   configKindOf(row.configKey).kind === 'secret' && row.configValue !== '' ? { ...row, configValue: SECRET_MASK } : row;
 
-const mapWriteErrors = <T>({ configKey }: ChangesOf<Configs>, write: Promise<T>) =>
-  mapConstraintErrors({ setting_config_key_key: 'configKeyTaken' }, { field: 'configKey', configKey }, write);
+const mapWriteErrors = <T>(values: ChangesOf<Configs>, write: Promise<T>) => mapUniqueErrors(settings, 'setting', values, write);

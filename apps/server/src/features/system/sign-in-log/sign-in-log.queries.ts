@@ -1,21 +1,19 @@
-import type { Paging, QueryOf, RecordOf, signInLogs } from '@suyuan/contract';
+import { type Paging, type QueryOf, type RecordOf, signInLogs } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { between, contains, page } from '../../../platform/db/page.ts';
+import { between, page } from '../../../platform/db/page.ts';
+import { whereFields } from '../../../platform/db/record-table.ts';
 
 type SignInLogs = typeof signInLogs;
 
-export function list(db: Db, { ipaddr, userName, status, beginTime, endTime, paging }: QueryOf<SignInLogs>) {
-  let rows = db
+export function list(db: Db, { beginTime, endTime, paging, ...filters }: QueryOf<SignInLogs>) {
+  const rows = db
     .selectFrom('signInLog')
     .select(['infoId', 'userName', 'ipaddr', 'loginLocation', 'browser', 'os', 'status', 'msg', 'loginTime'])
     // A check constraint guarantees the flag.
     .$castTo<RecordOf<SignInLogs>>()
     .where(between('loginTime', beginTime, endTime));
-  if (ipaddr) rows = rows.where(contains('ipaddr', ipaddr));
-  if (userName) rows = rows.where(contains('userName', userName));
-  if (status) rows = rows.where('status', '=', status);
-  return page(rows, 'infoId', paging);
+  return page(whereFields(rows, signInLogs, 'signInLog', filters), 'infoId', paging);
 }
 
 /** Entries of a user name since the account was created; an earlier account may have had the name. */

@@ -1,7 +1,8 @@
 import type { Paging, QueryOf, signInLogs } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { placeName } from '../../scans/place/regions.ts';
 import * as queries from './sign-in-log.queries.ts';
 
 export async function list(ctx: Context, query: QueryOf<typeof signInLogs>) {
@@ -42,7 +43,7 @@ export function translateRows<Row extends { loginLocation: string; msg?: string 
   const translate = (text: string) => translations.get(text) ?? text;
   return rows.map((row) => ({
     ...row,
-    loginLocation: translate(row.loginLocation),
+    loginLocation: placeName(translate(row.loginLocation), language),
     ...(row.msg !== undefined && { msg: translate(row.msg) }),
   }));
 }

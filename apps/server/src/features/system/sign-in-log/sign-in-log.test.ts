@@ -39,7 +39,7 @@ describe('sign-in log', () => {
     });
     expect(body.rows[0].msg).toContain('验证码');
     const english = (await guard.get('/monitor/logininfor/list?userName=stranger', { 'accept-language': 'en' })).body.rows[0];
-    expect(english).toMatchObject({ loginLocation: 'Internal address', msg: expect.stringContaining('aptcha') });
+    expect(english).toMatchObject({ loginLocation: 'Internal network', msg: expect.stringContaining('aptcha') });
     expect(SignInLog.strict().safeParse(body.rows[0]).error).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/db.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import type { Problem } from '../../../platform/http/problem.ts';
+import type { Problem } from '../../../platform/problem.ts';
 
 /** A task that a worker runs. After a crash, the next worker continues with the stored `done`. */
 export interface TaskRun {

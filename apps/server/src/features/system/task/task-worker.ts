@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { announceWrite, changesApplied } from '../../../platform/cache/cache.ts';
 import { isTransientError } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { listen } from '../../../platform/db/listen.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { readPrimary } from '../../../platform/db/standby-reads.ts';
+import { afterCommit, inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { tasksEnded } from '../../../platform/http/metrics.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import * as queries from './task.queries.ts';
 import { RetryLater, type TaskHandlers, type TaskRun } from './task-handler.ts';
 
@@ -75,7 +77,8 @@ async function runNextTask(installation: Installation, handlers: TaskHandlers, s
     createBy,
     signal: AbortSignal.any([stopping, leaseAbort.signal]),
     async progress(done, total) {
-      orLeaseLost(await queries.progress(db, taskId, lease, done, total));
+      // an export reports while it reads a standby
+      orLeaseLost(await readPrimary(() => queries.progress(db, taskId, lease, done, total)));
       job.done = done;
     },
     finish: (work) =>
@@ -90,14 +93,25 @@ async function runNextTask(installation: Installation, handlers: TaskHandlers, s
         await end(tx, result);
       }),
   };
-  const end = (tx: Db, result: object | undefined) =>
-    queries.finish(tx, taskId, { state: 'done', ...(result && { result: JSON.stringify(result) }) });
+  const end = async (tx: Db, result: object | undefined) => {
+    await queries.finish(tx, taskId, { state: 'done', ...(result && { result: JSON.stringify(result) }) });
+    await announce(tx);
+  };
+  /** Lists of the owner, which may come from a standby, include what the task did. */
+  const announce = async (tx: Db) => {
+    if (createBy === null) return;
+    await afterCommit(tx, async () => {
+      announceWrite(db, createBy);
+      await changesApplied(db);
+    });
+  };
   /** Ends the task as refused and runs `abandon`. */
   const refuse = (reason: Problem) =>
     inTransaction(db, async (tx) => {
       orLeaseLost(await queries.lockLeased(tx, taskId, lease));
       await handler.abandon?.(tx, { payload, userId: createBy, reason }, installation);
       await queries.finish(tx, taskId, { state: 'failed', problem: reason.problem, result: JSON.stringify(reason.params) });
+      await announce(tx);
     });
 
   try {

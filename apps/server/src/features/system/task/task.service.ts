@@ -1,7 +1,7 @@
 import type { Paging } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './task.queries.ts';
 import type { TaskHandlers } from './task-handler.ts';
 

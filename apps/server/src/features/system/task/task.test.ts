@@ -1,6 +1,6 @@
 import { Task } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as taskService from './task.service.ts';
 import type { TaskHandler, TaskRun } from './task-handler.ts';

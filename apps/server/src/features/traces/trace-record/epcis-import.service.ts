@@ -4,7 +4,7 @@ import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { inSavepoint } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { RowImporter } from '../../../platform/http/imported-file.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { timeOf } from '../../../platform/shanghai-time.ts';
 import { type EventRow, eventHashId, type ReadEvent, readEvent } from './epcis.ts';
 import { ownLinks, type Subject, subjectsOf } from './epcis-subject.service.ts';

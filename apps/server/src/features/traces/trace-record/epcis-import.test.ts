@@ -1,4 +1,3 @@
-// Over 250 lines: all valid and invalid documents derive from the one that this file creates.
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDepartment } from '../../../test/factories.ts';

@@ -1,6 +1,6 @@
 import { normaliseName } from '@suyuan/codes';
 import type { Context } from '../../../platform/http/context.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import type { ReadEvent } from './epcis.ts';
 import * as references from './trace-reference.queries.ts';

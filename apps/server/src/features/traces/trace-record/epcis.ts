@@ -4,7 +4,7 @@ import { type TraceRecord, traceFields } from '@suyuan/contract';
 import { own } from '@suyuan/forms';
 import { z } from 'zod';
 import type { UploadedFile } from '../../../platform/http/imported-file.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 
 /** Maximum events per document. */
 const MAX_EVENTS = 10_000;

@@ -60,10 +60,10 @@ export async function epcis(ctx: Context, query: TraceQuery): Promise<TraceDownl
   return { name: `trace_${batch.batchNo}.epcis.jsonld`, type: 'application/ld+json', body: jsonOf(head, events(), ']}}') };
 }
 
-async function correctionsOf({ db }: Context, records: readonly TraceRecord[]): Promise<Map<number, TraceRecord>> {
+async function correctionsOf({ db, language }: Context, records: readonly TraceRecord[]): Promise<Map<number, TraceRecord>> {
   const ids = records.flatMap(({ state, correctedById }) => (state === 'corrected' && correctedById !== null ? [correctedById] : []));
   const rows = ids.length > 0 ? await queries.listByIds(db, ids) : [];
-  return new Map(rows.map((row) => [row.traceRecordId, withRegionName(row)]));
+  return new Map(rows.map((row) => [row.traceRecordId, withRegionName(row, language)]));
 }
 
 /** Code texts by record id; empty without permission or before the codes exist. */

@@ -1,6 +1,6 @@
 import { type TraceIngredient, traceRecords } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import * as inputQueries from './trace-record-parts.queries.ts';
 
 /** Validates the inputs of a record. @throws referenceNotFound, traceInputCircle */

@@ -1,8 +1,17 @@
-import type { InspectionResult, QueryOf, TraceForm, TraceRecord, TraceState, TraceSubject, traceRecords } from '@suyuan/contract';
+import {
+  type InspectionResult,
+  type QueryOf,
+  type TraceForm,
+  type TraceRecord,
+  type TraceState,
+  type TraceSubject,
+  traceRecords,
+} from '@suyuan/contract';
 import { sql } from 'kysely';
 import { inCategory } from '../../../platform/db/category-filter.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
+import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import type { TracedStep } from './trace-reference.queries.ts';
@@ -25,14 +34,10 @@ export const select = (db: Db) =>
     .leftJoin('users as publisher', 'publisher.userId', 'traceRecord.publishBy')
     .leftJoin('traceLink as link', 'link.traceRecordId', 'traceRecord.traceRecordId')
     .leftJoin('traceRecord as correction', 'correction.correctsId', 'traceRecord.traceRecordId')
-    .select(['traceRecord.traceRecordId', 'traceRecord.stepName', 'traceRecord.batchId', 'batchNo', 'categoryName', 'traceRecord.stepId'])
-    .select(['traceRecord.state', 'traceRecord.stateReason', 'traceRecord.subject', 'traceRecord.level', 'traceRecord.eventTime'])
-    .select(['traceRecord.placeName', 'traceRecord.regionCode', 'traceRecord.lng', 'traceRecord.lat', 'traceRecord.channelBusinessId'])
-    .select(['traceRecord.filler', 'traceRecord.partyName', 'traceRecord.bizStep', 'traceRecord.disposition', 'traceRecord.form'])
-    .select(['traceRecord.data', 'traceRecord.source', 'traceRecord.correctsId', 'correction.traceRecordId as correctedById', 'linkNo'])
-    .select(['submitter.userName as submitBy', 'traceRecord.submitTime', 'verifier.userName as verifyBy', 'traceRecord.verifyTime'])
-    .select(['publisher.userName as publishBy', 'traceRecord.publishTime', 'maker.userName as createBy', 'traceRecord.createTime'])
-    .select(['editor.userName as updateBy', 'traceRecord.updateTime', 'traceRecord.version'])
+    .select(storedFields(traceRecords, 'traceRecord', ['batchNo', 'ordinalFrom', 'ordinalTo', 'files', 'inputs']))
+    .select(['batchNo', 'categoryName', 'correction.traceRecordId as correctedById', 'linkNo', 'submitter.userName as submitBy'])
+    .select(['verifier.userName as verifyBy', 'publisher.userName as publishBy', 'maker.userName as createBy'])
+    .select('editor.userName as updateBy')
     .select([
       sql<number | null>`trace_record.ordinal_from + 1`.as('ordinalFrom'),
       sql<number | null>`trace_record.ordinal_from + trace_record.count`.as('ordinalTo'),
@@ -59,33 +64,24 @@ const dispositions: Record<InspectionResult, string[]> = {
   failed: ['non_conformant'],
 };
 
-export function list(db: Db, scope: DataScope, query: Query) {
-  const { batchId, batchNo, stepName, state, subject, regionCode, eventBeginTime, eventEndTime, beginTime, endTime, paging } = query;
-  let rows = select(db)
-    .where(visible(scope))
-    .where(between('traceRecord.createTime', beginTime, endTime))
-    .where(between('traceRecord.eventTime', eventBeginTime, eventEndTime));
-  if (batchId) rows = rows.where('traceRecord.batchId', '=', batchId);
-  if (batchNo) rows = rows.where(contains('batchNo', batchNo));
-  if (stepName) rows = rows.where(contains('traceRecord.stepName', stepName));
-  if (state) rows = rows.where('traceRecord.state', '=', state);
-  if (subject) rows = rows.where('traceRecord.subject', '=', subject);
-  // the same batches that the supplier's page counts
-  if (query.batchSupplierId)
-    rows = rows
-      .where('batch.supplierId', '=', query.batchSupplierId)
-      .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }));
-  if (query.inspection)
-    rows = rows
-      .where('traceRecord.bizStep', '=', 'inspecting')
-      .where('traceRecord.state', 'in', ['verified', 'published'])
-      .where('traceRecord.disposition', 'in', dispositions[query.inspection]);
-  if (query.catalogueId)
-    rows = rows.where(sql<boolean>`trace_record.step_id in (select s.step_id from trace_step s
-      where ${inCategory('s.catalogue_id', query.catalogueId, query.catalogueOnly)})`);
-  if (regionCode) rows = rows.where('traceRecord.regionCode', 'like', `${regionCode.replace(/(00){1,2}$/, '')}%`);
+export function list(db: Db, scope: DataScope, { paging, eventBeginTime, eventEndTime, catalogueOnly, ...filters }: Query) {
+  const rows = whereFields(select(db), traceRecords, 'traceRecord', filters, {
+    batchNo: (part) => contains('batchNo', part),
+    // the same batches that the supplier's page counts
+    batchSupplierId: (id) =>
+      sql<boolean>`batch.supplier_id = ${id} and ${inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' })}`,
+    inspection: (result) =>
+      sql<boolean>`trace_record.biz_step = 'inspecting' and trace_record.state in ('verified', 'published')
+        and trace_record.disposition in (${sql.join(dispositions[result])})`,
+    catalogueId: (id) =>
+      sql<boolean>`trace_record.step_id in (select s.step_id from trace_step s where ${inCategory('s.catalogue_id', id, catalogueOnly)})`,
+  });
   const { orderBy, ...rest } = paging;
-  return page(rows, 'traceRecord.traceRecordId', { ...rest, orderBy: orderBy && `traceRecord.${orderBy}` });
+  return page(
+    rows.where(visible(scope)).where(between('traceRecord.eventTime', eventBeginTime, eventEndTime)),
+    'traceRecord.traceRecordId',
+    { ...rest, orderBy: orderBy && `traceRecord.${orderBy}` },
+  );
 }
 
 export const find = (db: Db, scope: DataScope, id: number) =>
@@ -105,6 +101,24 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
     .where(visible(scope))
     .forUpdate()
     .executeTakeFirst();
+
+/** Oldest first, without records that the user wrote: as `hasTakenPart` of the life cycle. */
+export const listToVerify = (db: Db, scope: DataScope, userId: number, limit: number) =>
+  db
+    .selectFrom('traceRecord')
+    .innerJoin('batch', 'batch.batchId', 'traceRecord.batchId')
+    .innerJoin('product', 'product.categoryId', 'batch.categoryId')
+    .select(['traceRecordId as id', 'stepName as name', sql<string>`category_name || ' ' || batch_no`.as('detail')])
+    .select(sql<string>`coalesce(trace_record.submit_time, trace_record.create_time)`.as('since'))
+    .where('traceRecord.state', '=', 'submitted')
+    .where(
+      sql<boolean>`${userId} <> all (array[trace_record.create_by, coalesce(trace_record.update_by, 0), coalesce(trace_record.submit_by, 0)]
+        || trace_record.editors)`,
+    )
+    .where(visible(scope))
+    .orderBy('traceRecordId')
+    .limit(limit)
+    .execute();
 
 /** Ignores the data scope. */
 export const hasEvent = async (db: Db, eventId: string): Promise<boolean> =>
@@ -164,8 +178,7 @@ type Stamp = 'submit' | 'verify' | 'publish';
 export const updateState = (
   db: Db,
   id: number,
-  state: TraceState,
-  { stamp, userId, stateReason }: { stamp?: Stamp; userId?: number; stateReason?: string | null } = {},
+  { state, stamp, userId, stateReason }: { state: TraceState; stamp?: Stamp; userId?: number; stateReason?: string | null },
 ) =>
   db
     .updateTable('traceRecord')

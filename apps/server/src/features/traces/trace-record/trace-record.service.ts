@@ -1,6 +1,7 @@
 import {
   type ChangesOf,
   type InputOf,
+  type Language,
   type QueryOf,
   type TraceForm,
   type TraceRecord,
@@ -10,7 +11,7 @@ import {
 import { orStale } from '../../../platform/db/revision.ts';
 import { safeAnswers } from '../../../platform/html/safe-html.ts';
 import type { Actor, Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as dealerService from '../../partners/dealer/dealer.service.ts';
 import { isRegion, regionFullName } from '../../scans/place/regions.ts';
@@ -52,6 +53,8 @@ async function subjectOf({ db, installation, t }: Context, batchId: number, inpu
 }
 
 type Noun = typeof traceRecords;
+
+export const table = 'traceRecord';
 type Input = InputOf<Noun>;
 
 interface Origin {
@@ -59,18 +62,21 @@ interface Origin {
   eventId?: string;
 }
 
-export const withRegionName = (row: queries.Row): TraceRecord => ({
+export const withRegionName = (row: queries.Row, language: Language): TraceRecord => ({
   ...row,
-  regionName: row.regionCode && regionFullName(row.regionCode),
+  regionName: row.regionCode && regionFullName(row.regionCode, language),
 });
 
-export async function list({ db, scope }: Context, query: QueryOf<Noun>) {
+export const listToVerify = ({ db, scope, actor }: Context, limit: number) => queries.listToVerify(db, scope, actor.userId, limit);
+
+export async function list({ db, scope, language }: Context, query: QueryOf<Noun>) {
   const { rows, total } = await queries.list(db, scope, query);
-  return { rows: rows.map(withRegionName), total };
+  return { rows: rows.map((row) => withRegionName(row, language)), total };
 }
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => withRegionName(orNotFound(await queries.find(db, scope, id)));
+export const read = async ({ db, scope, language }: Context, id: number) =>
+  withRegionName(orNotFound(await queries.find(db, scope, id)), language);
 
 /**
  * Required fields may be empty in a draft, but values must be valid.

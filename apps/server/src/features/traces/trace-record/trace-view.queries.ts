@@ -1,8 +1,17 @@
-import type { GenealogyNode, TraceCompleteness, TraceOwner, TraceProgress, TraceTotals } from '@suyuan/contract';
+import type {
+  FiltersOf,
+  GenealogyNode,
+  QueryOf,
+  RecordOf,
+  TraceOwner,
+  TraceProgress,
+  TraceTotals,
+  traceCompleteness,
+} from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { inCategory } from '../../../platform/db/category-filter.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { type CursorPaging, contains, page } from '../../../platform/db/page.ts';
+import { contains, page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 /** States that count as filled in; owner of step `s` of batch `b`. */
@@ -31,15 +40,7 @@ const stepProgress = sql`(select count(*) as filled, count(*) filter (where stat
   min(extract(epoch from submit_time - event_time) / 3600) as delay
   from trace_record t where t.batch_id = b.batch_id and t.step_id = s.step_id and t.state in ${filledStates})`;
 
-export interface CompletenessFilter {
-  categoryId?: number | undefined;
-  batchNo?: string | undefined;
-  catalogueId?: number | undefined;
-  catalogueOnly?: '1' | undefined;
-  filler?: string | undefined;
-  ownerName?: string | undefined;
-  unfilled?: '1' | undefined;
-}
+export type CompletenessFilter = FiltersOf<typeof traceCompleteness>;
 
 const isRequiredStep = ({ catalogueId, catalogueOnly, filler, ownerName }: CompletenessFilter) =>
   sql<boolean>`(s.required and ${catalogueId ? inCategory('s.catalogue_id', catalogueId, catalogueOnly) : sql`true`}
@@ -68,7 +69,7 @@ export async function listOwners(db: Db, scope: DataScope, filters: Completeness
   return rows;
 }
 
-export function listCompleteness(db: Db, scope: DataScope, { paging, ...filters }: CompletenessFilter & { paging: CursorPaging }) {
+export function listCompleteness(db: Db, scope: DataScope, { paging, ...filters }: QueryOf<typeof traceCompleteness>) {
   const steps = sql`select s.step_name from trace_step s where s.template_id = t.template_id and ${isRequiredStep(filters)}`;
   const missing = sql`${steps} and not exists (select
     from trace_record r where r.batch_id = b.batch_id and r.step_id = s.step_id and r.state in ${filledStates})`;
@@ -89,7 +90,7 @@ export function listCompleteness(db: Db, scope: DataScope, { paging, ...filters 
     .where(isTraceable(scope, filters))
     .where(filters.catalogueId || filters.filler ? sql<boolean>`exists (${steps})` : sql<boolean>`true`)
     .where(filters.unfilled ? sql<boolean>`exists (${missing})` : sql<boolean>`true`)
-    .$castTo<TraceCompleteness>();
+    .$castTo<RecordOf<typeof traceCompleteness>>();
   return page(rows, 'b.batchId', paging);
 }
 

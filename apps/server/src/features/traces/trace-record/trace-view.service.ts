@@ -1,15 +1,14 @@
 import {
   type GenealogyNode,
+  type QueryOf,
   TRACE_PAGE,
-  type TraceOwnerQuery,
   type TracePageQuery,
   type TraceQuery,
   type TraceView,
+  type traceCompleteness,
 } from '@suyuan/contract';
-import type { z } from 'zod';
-import type { CursorPaging } from '../../../platform/db/page.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as chain from './chain.service.ts';
 import * as about from './trace-about.queries.ts';
@@ -49,10 +48,10 @@ export async function resolveTarget(
 const RECORDS_PER_QUERY = 200;
 
 /** Streams all records by time, page by page. */
-export async function* streamRecords({ db }: Pick<Context, 'db'>, { batch, place }: TraceTarget) {
+export async function* streamRecords({ db, language }: Pick<Context, 'db' | 'language'>, { batch, place }: TraceTarget) {
   for (let after: Parameters<typeof about.listNext>[4]; ; ) {
     const records = await about.listNext(db, batch.batchId, place, RECORDS_PER_QUERY, after);
-    if (records.length > 0) yield records.map(({ moment: _, ...record }) => withRegionName(record));
+    if (records.length > 0) yield records.map(({ moment: _, ...record }) => withRegionName(record, language));
     if (records.length < RECORDS_PER_QUERY) return;
     after = records.at(-1);
   }
@@ -60,7 +59,7 @@ export async function* streamRecords({ db }: Pick<Context, 'db'>, { batch, place
 
 /** A page of records of a batch or code. @throws what `resolveTarget` does */
 export async function view(ctx: Context, query: TracePageQuery): Promise<TraceView> {
-  const { db } = ctx;
+  const { db, language } = ctx;
   const { batch, place } = await resolveTarget(ctx, query);
   const { batchId, batchNo, categoryName, gtin, supplierName, madeDate, expiryDate } = batch;
   const total = await about.countAbout(db, batchId, place);
@@ -76,7 +75,7 @@ export async function view(ctx: Context, query: TracePageQuery): Promise<TraceVi
     ...{ batchId, batchNo, categoryName, gtin, supplierName, madeDate, expiryDate },
     ordinal: place?.level === 0 ? place.ordinal + 1 : null,
     containers: [...ownContainer, ...containers],
-    ...{ records: records.map(withRegionName), page, total, steps, chain: chainState },
+    ...{ records: records.map((record) => withRegionName(record, language)), page, total, steps, chain: chainState },
   };
 }
 
@@ -93,10 +92,8 @@ export async function kin(ctx: Context, query: TraceQuery): Promise<GenealogyNod
   return [...byKey.values()];
 }
 
-type Filters = z.output<typeof TraceOwnerQuery>;
-
-export const owners = ({ db, scope }: Context, filters: Filters) => views.listOwners(db, scope, filters);
+export const owners = ({ db, scope }: Context, filters: views.CompletenessFilter) => views.listOwners(db, scope, filters);
 
 export const completenessByClass = ({ db, scope }: Context) => listByClass(db, scope);
 
-export const completeness = ({ db, scope }: Context, query: Filters & { paging: CursorPaging }) => views.listCompleteness(db, scope, query);
+export const completeness = ({ db, scope }: Context, query: QueryOf<typeof traceCompleteness>) => views.listCompleteness(db, scope, query);

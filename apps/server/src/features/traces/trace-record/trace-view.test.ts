@@ -1,4 +1,4 @@
-// Over 250 lines: all views show the one trace that this file creates.
+// Over 300 lines: all views show the one trace that this file creates.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,8 @@
-import type { ChangesOf, InputOf, QueryOf, RecordOf, TraceStep, traceTemplates } from '@suyuan/contract';
+import { type ChangesOf, type InputOf, type QueryOf, type RecordOf, type TraceStep, traceTemplates } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { between, contains, page } from '../../../platform/db/page.ts';
+import { page } from '../../../platform/db/page.ts';
+import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
@@ -15,8 +16,8 @@ const select = (db: Db, scope: DataScope) =>
     .selectFrom('traceTemplate')
     .innerJoin('users as maker', 'maker.userId', 'traceTemplate.createBy')
     .leftJoin('users as editor', 'editor.userId', 'traceTemplate.updateBy')
-    .select(['templateId', 'templateName', 'traceTemplate.status', 'traceTemplate.remark', 'traceTemplate.version'])
-    .select(['maker.userName as createBy', 'traceTemplate.createTime', 'editor.userName as updateBy', 'traceTemplate.updateTime'])
+    .select(storedFields(traceTemplates, 'traceTemplate', ['steps']))
+    .select(['maker.userName as createBy', 'editor.userName as updateBy'])
     .select([
       sql<
         TraceStep[]
@@ -33,12 +34,8 @@ const select = (db: Db, scope: DataScope) =>
     .$castTo<RecordOf<Templates>>()
     .where(visible(scope));
 
-export function list(db: Db, scope: DataScope, { templateName, status, beginTime, endTime, paging }: QueryOf<Templates>) {
-  let rows = select(db, scope).where(between('traceTemplate.createTime', beginTime, endTime));
-  if (templateName) rows = rows.where(contains('templateName', templateName));
-  if (status) rows = rows.where('traceTemplate.status', '=', status);
-  return page(rows, 'templateId', paging);
-}
+export const list = (db: Db, scope: DataScope, { paging, ...filters }: QueryOf<Templates>) =>
+  page(whereFields(select(db, scope), traceTemplates, 'traceTemplate', filters), 'templateId', paging);
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('templateId', '=', id).executeTakeFirst();
 

@@ -1,13 +1,16 @@
 import { type ChangesOf, docFaultText, type InputOf, type QueryOf, type TraceStep, traceDoc, traceTemplates } from '@suyuan/contract';
 import { docFaults } from '@suyuan/forms';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import { safeDoc } from '../../../platform/html/safe-html.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './trace-template.queries.ts';
 
 type Templates = typeof traceTemplates;
+
+export const table = 'traceTemplate';
 
 export const list = ({ db, scope }: Context, query: QueryOf<Templates>) => queries.list(db, scope, query);
 
@@ -72,5 +75,5 @@ const safeStep = ({ form, ...step }: TraceStep): TraceStep => ({
   form: form.designer === 'forms' ? { ...form, doc: safeDoc(form.doc) } : form,
 });
 
-const refuseDuplicateName = <T>({ templateName }: ChangesOf<Templates>, write: Promise<T>) =>
-  mapConstraintErrors({ trace_template_template_name_key: 'traceTemplateNameTaken' }, { field: 'templateName', templateName }, write);
+const refuseDuplicateName = <T>(values: ChangesOf<Templates>, write: Promise<T>) =>
+  mapUniqueErrors(traceTemplates, 'trace_template', values, write);

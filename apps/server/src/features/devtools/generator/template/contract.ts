@@ -1,83 +1,75 @@
-import { isWord } from '@suyuan/contract';
+import { isWord, MAX_DRAWER_FIELDS } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
-import type { GenField } from '../generator-field.ts';
-import { choicesOf, type GenModel } from '../generator-model.ts';
-import { array, callDoc, chain, type Doc, group, hardLine, inComment, indent, joinLines, object, printDoc, quoted } from './doc-printer.ts';
+import { kebab } from '../../../../platform/http/rest/rest-path.ts';
+import type { FieldKind, GenField } from '../generator-field.ts';
+import { takenProblemName } from '../generator-key.ts';
+import type { GenModel } from '../generator-model.ts';
+import { inComment, lines, numberLiteral, quoted, quotedList, withImports } from './source.ts';
 
-function fieldSchema(noun: string, field: GenField): Doc {
-  const { kind, max, range, places } = field;
-  switch (kind) {
-    case 'text':
-      return `text(${formatNumber(max)})`;
-    case 'picture':
-    case 'file':
-      return `text(${formatNumber(max)}, /^\\/profile\\/upload\\/[\\w./-]+$/)`;
-    case 'lines':
-    case 'html':
-      return `lines(${formatNumber(max)})`;
-    case 'int':
-      return `int(${range.map(formatBound).join(', ')})`;
-    case 'decimal':
-      return `decimal(0, 1e12, ${places})`;
-    case 'boolean':
-      return 'z.boolean()';
-    case 'flag':
-      return 'Flag';
-    case 'choice':
-      return `z.enum(${choicesOf(noun, field)})`;
-    case 'day':
-      return 'Day';
-    case 'time':
-      return 'Time';
-    case 'ref':
-      return 'Id';
-  }
-}
+export const isIdentifier = ({ name }: Pick<GenField, 'name'>) => /(Code|No)$|^code$/.test(name);
 
-/** A number in Biome's format. */
-const formatNumber = (number: number) => (number >= 10_000 ? String(number).replace(/\B(?=(\d{3})+$)/g, '_') : String(number));
-const formatBound = (number: number) => {
-  if (Math.abs(number) === Number.MAX_SAFE_INTEGER) return `${number < 0 ? '-' : ''}Number.MAX_SAFE_INTEGER`;
-  return number < 0 ? `-${formatNumber(-number)}` : formatNumber(number);
+/** A unique constraint that `mapUniqueErrors` finds by its name. */
+export const isStandardUnique = (table: string, { unique, column, line }: GenField) => !line && unique === `${table}_${column}_key`;
+
+/** Fields with the label that all resources share. */
+export const hasSharedLabel = ({ name, label }: Pick<GenField, 'name' | 'label'>) => {
+  const word = `common.field.${name}`;
+  return isWord(zhCN, word) && zhCN[word] === label;
 };
 
-/** Schema of a field in input: required, optional, or nullable. */
-function inputRule(noun: string, field: GenField): Doc {
-  const { kind, required, nullable } = field;
-  const schema = fieldSchema(noun, field);
-  if (required) return schema;
-  if (!nullable) return kind === 'flag' || kind === 'boolean' ? [schema, '.optional()'] : callDoc('unlessBlank', schema);
-  if (kind === 'text' || kind === 'picture' || kind === 'file') return String(schema).replace(/^text/, 'optionalText');
-  if (kind === 'lines' || kind === 'html') return String(schema).replace(/^lines/, 'optionalLines');
-  if (kind === 'day') return 'optionalDay';
-  if (kind === 'ref') return 'optionalId';
-  return callDoc('orNone', schema);
+function baseOf(field: GenField): string {
+  const { kind, max, range, places, choices, ref, query } = field;
+  const bases: Record<FieldKind, string> = {
+    text: `f.${isIdentifier(field) ? 'code' : 'text'}(${numberLiteral(max)})`,
+    ...{ lines: `f.lines(${numberLiteral(max)})`, html: `f.lines(${numberLiteral(max)})` },
+    ...{ picture: uploadOf(max), file: uploadOf(max) },
+    int: `f.number(${range.map(numberLiteral).join(', ')})`,
+    decimal: `f.decimal(0, 1e12, ${places})`,
+    boolean: query ? "f.of('boolean', z.boolean(), { filter: z.stringbool() })" : 'f.boolean()',
+    flag: 'f.flag()',
+    choice: `f.choice(${quotedList(choices.map(({ value }) => value))})`,
+    day: 'f.day()',
+    time: "f.of('time', Time)",
+    ref: ref?.resource ? 'f.reference()' : 'f.number(1, Number.MAX_SAFE_INTEGER)',
+  };
+  return bases[kind];
 }
 
-function filtersOf(noun: string, field: GenField): Doc[] {
-  const { name, kind, queryType, max } = field;
-  if (kind === 'day' || kind === 'time') {
-    const [begin, end] = rangeOf(field);
-    return queryType === 'BETWEEN' ? [`${begin}: Moment`, `${end}: Moment`] : [kind === 'day' ? `${name}: Day` : `${name}: Moment`];
-  }
-  if ((kind === 'int' || kind === 'decimal') && queryType === 'BETWEEN') {
-    const [begin, end] = rangeOf(field);
-    return [
-      [`${begin}: `, fieldSchema(noun, field)],
-      [`${end}: `, fieldSchema(noun, field)],
-    ];
-  }
-  if (kind === 'text' || kind === 'lines') return [`${name}: text(${Math.min(max, 100)})`];
-  if (kind === 'boolean') return [`${name}: z.stringbool()`];
-  return [[`${name}: `, fieldSchema(noun, field)]];
+const uploadOf = (max: number) => `f.of('file', text(${numberLiteral(max)}, /^\\/profile\\/upload\\/[\\w./-]+$/))`;
+
+/** Value of a new record's form: `0` for flags, and the column defaults of choices and integers. */
+function initialValueOf({ kind, default: defaultValue, choices, nullable }: GenField): string | undefined {
+  if (kind === 'flag') return nullable ? undefined : "'0'";
+  if (kind === 'int') return /^\d+$/.exec(defaultValue ?? '')?.[0];
+  const value = /^'([\w.-]+)'/.exec(defaultValue ?? '')?.[1];
+  return kind === 'choice' && !nullable && choices.some((choice) => choice.value === value) ? quoted(value ?? '') : undefined;
 }
 
-/** Names of a range's two ends, as in the console's range filters. */
+function entryOf(model: GenModel, field: GenField): string {
+  const { insert, edit, required, nullable } = field;
+  const isInput = insert || edit;
+  const initialValue = isInput && !field.line ? initialValueOf(field) : undefined;
+  const calls = [
+    isStandardUnique(model.table, field) && `unique(${quoted(takenProblemName(model, field))})`,
+    !isInput && 'stored()',
+    !(isInput && required) && (nullable ? 'optional()' : isInput && 'omittable()'),
+    initialValue && `initially(${initialValue})`,
+  ].filter(Boolean);
+  return `${[`${field.name}: ${baseOf(field)}`, ...calls].join('.')},`;
+}
+
+export const isRangeFilter = ({ kind, queryType }: Pick<GenField, 'kind' | 'queryType'>) =>
+  kind === 'time' || (queryType === 'BETWEEN' && ['day', 'int', 'decimal'].includes(kind));
+
+/** Names of a range's two ends. */
 export const rangeOf = ({ name, kind }: Pick<GenField, 'name' | 'kind'>): [string, string] =>
   kind === 'day' || kind === 'time' ? [`${name}BeginTime`, `${name}EndTime`] : [`${name}From`, `${name}To`];
 
-export const isRangeFilter = ({ kind, queryType }: Pick<GenField, 'kind' | 'queryType'>) =>
-  queryType === 'BETWEEN' && ['day', 'time', 'int', 'decimal'].includes(kind);
+const rangeEntry = (field: GenField) => {
+  const [begin, end] = rangeOf(field);
+  const source = field.kind === 'time' ? "f.of('day', Moment)" : baseOf(field);
+  return `${begin}: ${source},\n${end}: ${source},`;
+};
 
 const isSortable = ({ kind, list, max }: GenField) =>
   list && (['int', 'decimal', 'day', 'time'].includes(kind) || (kind === 'text' && max <= 100));
@@ -94,139 +86,89 @@ export const labeledReferences = (fields: readonly GenField[]) =>
 /** Label field of a reference: `supplierId` → `supplierName`. */
 export const labelOf = ({ name }: GenField) => `${name.slice(0, -2)}Name`;
 
-const readOnlyField = (noun: string, field: GenField): Doc => {
-  const schema = field.kind === 'text' || field.kind === 'lines' || field.kind === 'html' ? 'z.string()' : fieldSchema(noun, field);
-  return [`${field.name}: `, schema, field.nullable ? '.nullable()' : ''];
-};
-
-function docComment(text: string): Doc[] {
-  return text ? [`/** ${inComment(text)} */`] : [];
+/** The name first, else the code. */
+function nameFirst({ tree }: GenModel, fields: readonly GenField[]): readonly GenField[] {
+  const isText = (pattern: RegExp) => fields.find(({ name, kind }) => kind === 'text' && pattern.test(name));
+  const first = fields.find(({ name }) => name === tree?.name) ?? isText(/Name$/) ?? isText(/(Code|No|Title)$/);
+  return first ? [first, ...fields.filter((each) => each !== first)] : fields;
 }
+
+const auditOf = ({ creation, revised }: GenModel): string[] => {
+  if (!creation) return [];
+  const optionalCreator = '/** Null: created by the installation. */\ncreateBy: audited.createBy.optional(),';
+  if (!revised) return [creation.required ? 'createBy: audited.createBy,' : optionalCreator, 'createTime: audited.createTime,'];
+  return ['...audited,', ...(creation.required ? [] : [optionalCreator])];
+};
 
 /** `packages/contract/src/<domain>/<noun>.ts` */
 export function contractFile(model: GenModel): string {
-  const { domain, noun, plural, type, key, nounTitle, title, fields, tree, sub } = model;
-  const input = formFields(fields);
-  const parent: Doc[] = tree
-    ? [...docComment('0: at the top.'), 'parentId: unlessBlank(int(0, Number.MAX_SAFE_INTEGER)),'].map((text) =>
-        String(text).replace('parentId', tree.parent.name),
-      )
-    : [];
-  // a field may mean something else than the shared label of its name
-  const ownWords = fields.map(({ name }) => name).filter((name) => isWord(zhCN, `common.field.${name}`));
-  const choices = [...fields, ...(sub?.fields ?? [])].filter(({ kind }) => kind === 'choice');
-  const entry = (field: GenField): Doc[] => [[`${field.name}: `, inputRule(noun, field), ',']];
-  const lines = sub ? formFields(sub.fields) : [];
-  const inputEntries: Doc[] = [
-    ...parent,
-    ...input.flatMap(entry),
-    ...(sub
-      ? [
-          ...docComment('All of its lines: those that are not sent are gone.'),
-          `${sub.list}: z.array(${sub.type}Input).max(500).optional(),`,
-        ]
-      : []),
-    ...(model.revised ? ['version: Version,'] : []),
-  ];
-  const recordEntries: Doc[] = [
-    `${key}: Id,`,
-    `...${type}Input.required().shape,`,
-    ...(tree ? [`${tree.parent.name}: z.int(),`] : []),
-    ...fields.filter(({ insert, edit }) => !insert && !edit).map((field): Doc => [readOnlyField(noun, field), ',']),
-    ...labeledReferences(fields).flatMap((field) => [`${labelOf(field)}: z.string().nullable(),`]),
-    ...(sub ? [...docComment('Empty in lists.'), `${sub.list}: z.array(${sub.type}),`] : []),
-    ...audit(model),
-  ];
-  const filters: Doc[] = [
-    ...fields.filter(({ query }) => query).flatMap((field) => filtersOf(noun, field)),
-    ...(model.hasCreateTimeFilter ? ['...createdBetween'] : []),
-  ];
-  const sortable = tree ? [] : [...fields.filter(isSortable).map(({ name }) => name), ...(model.creation ? ['createTime'] : [])];
-  const block = (name: string, body: readonly Doc[]): Doc => [
-    `${name} = z.object({`,
-    indent(body.flatMap((each) => [hardLine, each])),
-    hardLine,
-    '});',
-  ];
-  const body: Doc[] = [
-    ...choices.flatMap((field): Doc[] => [
-      ...docComment(field.label),
-      [`export const ${choicesOf(noun, field)} = `, array(field.choices.map(({ value }) => quoted(value))), ' as const;'],
-      '',
-    ]),
-    ...(sub
-      ? [
-          block(`const ${sub.type}Input`, [...lines.flatMap(entry)]),
-          '',
-          block(`export const ${sub.type}`, [`${sub.key}: Id,`, `...${sub.type}Input.required().shape,`]),
-          `export type ${sub.type} = z.output<typeof ${sub.type}>;`,
-          '',
-        ]
-      : []),
-    block(`const ${type}Input`, inputEntries),
-    '',
-    block(`export const ${type}`, recordEntries),
-    `export type ${type} = z.output<typeof ${type}>;`,
-    '',
-    ...docComment(tree ? `${nounTitle}. Its list is complete and flat; the client builds the tree.` : `${nounTitle}.`),
-    [
-      `export const ${plural} = defineResource({`,
-      indent(
-        [
-          `domain: ${quoted(domain)},`,
-          `name: ${quoted(noun)},`,
-          `key: ${quoted(key)},`,
-          ...(ownWords.length > 0 ? [['ownWords: ', array(ownWords.map(quoted)), ','] as Doc] : []),
-          `log: ${quoted(title)},`,
-          ['operations: ', array(['list', 'read', 'add', 'edit', 'remove', ...(tree ? [] : ['export'])].map(quoted)), ','] as Doc,
-          `record: ${type},`,
-          `input: ${type}Input,`,
-          ['filters: ', filterObject(filters), ','] as Doc,
-          ['sortable: ', array(sortable.map(quoted)), ','] as Doc,
-        ].flatMap((each): Doc[] => [hardLine, each]),
-      ),
-      hardLine,
-      '});',
-    ],
-  ];
-  const text = printDoc(joinLines(body));
-  return `import { z } from 'zod';\n${coreImport(text)}import { defineResource } from '../core/resource.ts';\n\n${text}`;
+  const { domain, noun, plural, key, nounTitle, title, fields, tree, sub, creation, hasCreateTimeFilter, hasCreateTimeColumn } = model;
+  const references = labeledReferences(fields);
+  const queried = nameFirst(
+    model,
+    fields.filter(({ query }) => query),
+  );
+  const ranges = queried.filter(isRangeFilter);
+  const columnOf = (field: GenField) => (references.includes(field) ? labelOf(field) : field.name);
+  const ownWords = fields.filter((field) => isWord(zhCN, `common.field.${field.name}`) && !hasSharedLabel(field));
+  const listed = nameFirst(
+    model,
+    fields.filter(({ list }) => list),
+  );
+  const parent =
+    tree && `/** 0: at the top. */\n${tree.parent.name}: f.of('reference', int(0, Number.MAX_SAFE_INTEGER)).omittable().initially(0),`;
+  const filterNames = queried.flatMap((field) => (isRangeFilter(field) ? rangeOf(field) : [field.name]));
+  const sortable = tree ? [] : [...fields.filter(isSortable).map(({ name }) => name), ...(creation ? ['createTime'] : [])];
+  const inputs = nameFirst(model, formFields(fields));
+  const isLong = inputs.length > MAX_DRAWER_FIELDS;
+  // of a long form, required fields are visible first
+  const visible = isLong
+    ? inputs.toSorted((one, other) => Number(other.required) - Number(one.required)).slice(0, MAX_DRAWER_FIELDS)
+    : inputs;
+  const namesOf = (isVisible: boolean) => inputs.filter((field) => visible.includes(field) === isVisible).map(({ name }) => name);
+  const body = lines(
+    sub && lineDeclaration(model, sub),
+    `/** ${inComment(nounTitle)}.${tree ? ' The list is complete and flat; the client builds the tree.' : ''} */`,
+    `export const ${plural} = defineResource({`,
+    `domain: ${quoted(domain)}, name: ${quoted(noun)}, key: ${quoted(key)}, rest: ${quoted(kebab(plural))},`,
+    ownWords.length > 0 && `ownWords: ${quotedList(ownWords.map(({ name }) => name))},`,
+    `log: ${quoted(title)},`,
+    `operations: ${quotedList(['list', 'read', 'add', 'edit', 'remove', ...(tree ? [] : ['export'])])},`,
+    'fields: {',
+    parent,
+    ...fields.map((field) => entryOf(model, field)),
+    ...references.map((field) => `${labelOf(field)}: f.serverText().optional(),`),
+    sub && `/** All lines. Empty in lists. */\n${sub.list}: f.json(z.array(lines.input).max(500)).omittable(),`,
+    ...auditOf(model),
+    '},',
+    ranges.length > 0 && `moreFilters: {\n${ranges.map(rangeEntry).join('\n')}\n},`,
+    `filters: ${quotedList([...filterNames, ...(hasCreateTimeFilter ? ['created'] : [])])},`,
+    `sortable: ${quotedList(sortable)},`,
+    `columns: ${quotedList([...listed.map(columnOf), ...(hasCreateTimeColumn ? ['createTime'] : [])])},`,
+    `form: ${quotedList(namesOf(true))},`,
+    isLong && `moreForm: ${quotedList(namesOf(false))},`,
+    '});\n',
+    tree && treeRequests(model),
+  );
+  return withImports(body, [
+    ['zod', 'z'],
+    ['../core/endpoint.ts', 'defineEndpoint'],
+    ['../core/field-kinds.ts', 'audited f'],
+    ['../core/fields.ts', 'int Moment Time text'],
+    ['../core/resource.ts', 'defineResource'],
+  ]);
 }
 
-const filterObject = (filters: readonly Doc[]): Doc =>
-  filters.length === 0 ? 'z.object({})' : chain('z', [callDoc('object', object(filters)), 'partial()']);
+const lineDeclaration = (model: GenModel, { key, fields }: NonNullable<GenModel['sub']>) => `/** Lines have no requests of their own. */
+const lines = defineResource({
+  domain: ${quoted(model.domain)}, name: ${quoted(model.noun)}, key: ${quoted(key)}, operations: [],
+  fields: { ${lines(...formFields(fields).map((field) => entryOf(model, field)))} },
+  filters: [], sortable: [], columns: [],
+});
+`;
 
-/** Audit fields. Records with only one of creation and revision get separate fields. */
-function audit({ creation, revised }: GenModel): Doc[] {
-  const creatorEntry: Doc[] =
-    creation && !creation.required ? ['/** Null: created by the installation. */', 'createBy: z.string().nullable(),'] : [];
-  if (revised) return ['...audited,', ...creatorEntry];
-  if (creation) return [...(creatorEntry.length > 0 ? creatorEntry : ['createBy: z.string(),']), 'createTime: Time,'];
-  return [];
-}
-
-const CORE_EXPORTS = [
-  'audited',
-  'createdBetween',
-  'Day',
-  'decimal',
-  'Flag',
-  'Id',
-  'int',
-  'lines',
-  'Moment',
-  'optionalDay',
-  'optionalId',
-  'optionalLines',
-  'optionalText',
-  'orNone',
-  'Time',
-  'text',
-  'unlessBlank',
-  'Version',
-];
-
-function coreImport(text: string): string {
-  const usedNames = CORE_EXPORTS.filter((name) => new RegExp(`(?<![\\w.'])(\\.\\.\\.)?${name}(?![\\w':])`).test(text));
-  return printDoc(group(['import ', object(usedNames), " from '../core/fields.ts';"]));
-}
+const treeRequests = ({ noun, plural }: GenModel) => `
+export const ${noun}List = defineEndpoint(${plural}, 'GET /list', {
+  permission: 'list', filters: ${plural}.filters, data: z.array(${plural}.record),
+});
+`;

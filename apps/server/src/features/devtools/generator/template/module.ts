@@ -1,14 +1,12 @@
 import type { GenModel } from '../generator-model.ts';
 import { contractFile } from './contract.ts';
-import { detailFile } from './detail.ts';
 import { migrationFile } from './migration.ts';
-import { pageFile } from './page.ts';
-import { queriesFile } from './queries.ts';
-import { routesFile } from './routes.ts';
-import { serviceFile } from './service.ts';
+import { detailFile, isPlainPage, pageFile } from './page.ts';
+import { queriesFile, routesFile, serviceFile } from './server.ts';
 import { testFile } from './test-file.ts';
 import { localeFile } from './words.ts';
 
+/** The files of a module by path, not formatted yet. */
 export function moduleFiles(model: GenModel, migration: string): Map<string, string> {
   const { domain, noun } = model;
   const contract = 'packages/contract/src';
@@ -23,7 +21,7 @@ export function moduleFiles(model: GenModel, migration: string): Map<string, str
     [`${server}.service.ts`, serviceFile(model)],
     [`${server}.queries.ts`, queriesFile(model)],
     [`${server}.test.ts`, testFile(model)],
-    [`${page}-page.tsx`, pageFile(model)],
-    ...(model.view && model.kind !== 'tree' ? ([[`${page}-detail-page.tsx`, detailFile(model)]] as const) : []),
+    ...(isPlainPage(model) ? [] : ([[`${page}-page.tsx`, pageFile(model)]] as const)),
+    ...(model.view && !model.tree ? ([[`${page}-detail-page.tsx`, detailFile(model)]] as const) : []),
   ]);
 }

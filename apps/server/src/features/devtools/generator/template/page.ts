@@ -1,186 +1,177 @@
 import type { GenField } from '../generator-field.ts';
-import { choicesOf, type GenModel } from '../generator-model.ts';
-import { formFields } from './contract.ts';
-import { column, control, filter, isCoded, itemProps, optionsName, optionsOf } from './controls.ts';
-import { array, group, indent, object, printDoc, quoted } from './doc-printer.ts';
-import { sortNames } from './names.ts';
+import { camel } from '../generator-infer-column.ts';
+import type { GenModel } from '../generator-model.ts';
+import { formFields, isIdentifier, isRangeFilter } from './contract.ts';
+import { lines, quoted, quotedList, withImports } from './source.ts';
 
-const SHARED_PARTS: [name: string, file: string][] = [
-  ['CodeBadge', 'ui/columns.tsx'],
-  ['columnOf', 'ui/columns.tsx'],
-  ['commaSeparatedProps', 'ui/comma-separated-props.ts'],
-  ['DayInput', 'ui/day-input.tsx'],
-  ['DateTimeInput', 'ui/day-input.tsx'],
-  ['useDictionary', 'data/dictionary.ts'],
-  ['DictionaryTag', 'ui/dictionary-tag.tsx'],
-  ['Field', 'ui/field.tsx'],
-  ['LinesField', 'ui/lines-field.tsx'],
-  ['LinesView', 'ui/lines-view.tsx'],
-  ['NumberField', 'ui/number-field.tsx'],
-  ['NumberFormItem', 'ui/number-form-item.tsx'],
-  ['NumberRange', 'ui/range-filter.tsx'],
-  ['RangeFilter', 'ui/range-filter.tsx'],
-  ['RecordSelect', 'ui/record-select.tsx'],
-  ['ResourcePage', 'ui/resource-page.tsx'],
-  ['TreePage', 'ui/tree-page.tsx'],
-  ['ParentField', 'ui/tree-page.tsx'],
-  ['RichTextEditor', 'ui/rich-text-editor.tsx'],
-  ['UploadedPicture', 'ui/upload-field.tsx'],
-  ['UploadField', 'ui/upload-field.tsx'],
-  ['useTranslations', 'data/i18n.ts'],
-];
+const isCheckboxGroup = ({ dictType, htmlType, line }: GenField) => dictType !== '' && htmlType === 'checkbox' && !line;
+const labelOf = ({ domain, noun }: GenModel, { name, line }: GenField) => `t(${quoted(`${domain}.${noun}.${line ? 'line.' : ''}${name}`)})`;
 
-const ANTD = ['Checkbox', 'Form', 'Input', 'Radio', 'Select', 'Switch'];
+/** Options of a choice. Those of a dictionary are declared by `dictionaryOf`. */
+function optionsOf({ domain, noun, plural }: GenModel, { name, line, dictType, choices }: GenField): string {
+  if (dictType) return `${camel(dictType)}.options`;
+  if (!line) return `optionsOf({ of: ${plural}, name: ${quoted(name)}, t })`;
+  const values = quotedList(choices.map(({ value }) => value));
+  return `(${values} as const).map((value) => ({ value, label: t(\`${domain}.${noun}.line.${name}.\${value}\`) }))`;
+}
 
-const containsName = (text: string, name: string) => new RegExp(`(?<![\\w.'"-])${name}(?![\\w'"-])`).test(text.replaceAll('...', ' '));
+/** Input of a choice or reference, if it is not the one of the field's kind. */
+function choiceInput(model: GenModel, field: GenField, isFilter = false): string | undefined {
+  const { kind, dictType, htmlType, ref } = field;
+  if (kind === 'ref' && ref?.resource)
+    return `<RecordSelect of={${ref.resource.value}} label=${JSON.stringify(ref.resource.label)} allowClear />`;
+  const group = isFilter ? undefined : { radio: 'Radio.Group', checkbox: dictType && 'Checkbox.Group' }[htmlType as 'radio'];
+  if (!dictType && !(group && (kind === 'flag' || kind === 'choice'))) return undefined;
+  return `<${group || 'Select'} options={${optionsOf(model, field)}}${isFilter ? ' allowClear' : ''} />`;
+}
 
-function imports(model: GenModel, text: string, contract: readonly string[]): string {
-  const contractNames = sortNames([...contract, ...contractNamesOf(model)].filter((name) => containsName(text, name)));
-  const antd = ANTD.filter((name) => containsName(text, name));
-  const files = [...new Set(SHARED_PARTS.filter(([name]) => containsName(text, name)).map(([, file]) => file))].sort((a, b) =>
-    bareName(a) < bareName(b) ? -1 : 1,
-  );
-  return [
-    printDoc(group(['import ', object(contractNames), " from '@suyuan/contract';"])),
-    antd.length > 0 ? printDoc(group(['import ', object(antd), " from 'antd';"])) : '',
-    ...files.map(
-      (file) =>
-        `import { ${sortNames(SHARED_PARTS.filter(([name, sourceFile]) => sourceFile === file && containsName(text, name)).map(([name]) => name)).join(', ')} } from '../../../${file}';\n`,
+const ownInputs = { picture: '<UploadField isPicture />', file: '<UploadField />', time: '<DateTimeInput />' };
+
+/** Input of the form, if it is not the one of the field's kind. */
+const ownControl = (model: GenModel, field: GenField): string | undefined =>
+  field.kind === 'html'
+    ? `<RichTextEditor label={${labelOf(model, field)}} />`
+    : (ownInputs[field.kind as 'time'] ?? choiceInput(model, field));
+
+const YES_OR_NO = "['true', 'false'].map((value) => ({ value, label: t(value === 'true' ? 'kit.yes' : 'kit.no') }))";
+
+function partsOf(model: GenModel) {
+  const { fields } = model;
+  const form = formFields(fields);
+  const entries = (list: readonly GenField[], partOf: (field: GenField) => string | undefined) =>
+    list.flatMap((field) => partOf(field)?.replace(/^/, `${field.name}: `) ?? []);
+  return {
+    checkboxGroups: form.filter(isCheckboxGroup),
+    controls: entries(form, (field) => (isCheckboxGroup(field) ? undefined : ownControl(model, field))),
+    filterControls: entries(
+      fields.filter((field) => field.query && !isRangeFilter(field)),
+      (field) => (field.kind === 'boolean' ? `<Select allowClear options={${YES_OR_NO}} />` : choiceInput(model, field, true)),
     ),
-  ].join('');
+    cells: entries(fields, ({ name, kind, dictType, list }) => {
+      if (list && dictType) return `(${name}) => <DictionaryTag type="${dictType}" value={${name}} />`;
+      return list && kind === 'picture' ? `(${name}) => <UploadedPicture path={${name}} />` : undefined;
+    }),
+  };
 }
 
-/** Biome sorts paths without extension. */
-const bareName = (file: string) => file.replace(/\.tsx?$/, '');
-
-const contractNamesOf = ({ plural, noun, fields, sub }: GenModel) => [
-  plural,
-  ...[...fields, ...(sub?.fields ?? [])].flatMap((field) => [
-    ...(field.kind === 'choice' ? [choicesOf(noun, field)] : []),
-    ...(field.ref?.resource ? [field.ref.resource.value] : []),
-  ]),
-];
-
-const fieldElement = (model: GenModel, each: GenField, first: boolean): string[] => [
-  `<Field of={${model.plural}} name="${each.name}"${first && model.fields.some(({ name }) => name === `${each.name}.hint`) ? ' extra={null}' : ''}${itemProps(each)}>`,
-  `  ${control(model, each)}`,
-  '</Field>',
-];
-
-/** Initial values of a new record: `0` for required flags, and column defaults of required choices and integers. */
-function initialValuesOf({ fields }: GenModel): string[] {
-  return formFields(fields).flatMap(({ name, kind, default: defaultValue, nullable, choices }) => {
-    if (kind === 'flag') return nullable ? [] : [`${name}: '0'`];
-    if (kind === 'choice' && !nullable) {
-      const value = /^'([\w.-]+)'/.exec(defaultValue ?? '')?.[1];
-      return choices.some((choice) => choice.value === value) ? [`${name}: ${quoted(value ?? '')}`] : [];
-    }
-    if (kind === 'int' && /^\d+$/.test(defaultValue ?? '')) return [`${name}: ${defaultValue}`];
-    return [];
-  });
+/** Whether the declaration says everything, so that a line in `shell/plain-pages.tsx` is enough. */
+export function isPlainPage(model: GenModel): boolean {
+  return !model.tree && !model.sub && Object.values(partsOf(model)).every((parts) => parts.length === 0);
 }
 
-/** `apps/console/src/features/<domain>/<noun>/<noun>-page.tsx` */
+/** Props of a list page that no declaration contains. */
+export const pageProps = ({ plural, key, view, formColumns, sub }: GenModel) => {
+  const columns = Math.max(formColumns, sub ? 2 : 1); // lines need a wide form
+  return `${columns > 1 ? ` formColumns={${columns}}` : ''}${view ? ` detail={({ ${key} }) => \`\${${plural}.path}/\${${key}}\`}` : ''}`;
+};
+
+/** Input of a line, for which the declaration has no control. */
+function lineControl(model: GenModel, field: GenField): string {
+  const { kind, max, places, range } = field;
+  const limits = range[1] < 2 ** 31 - 1 ? ` min={${range[0]}} max={${range[1]}}` : '';
+  const choice = `<Select options={${optionsOf(model, field)}} />`;
+  const inputs: Record<string, string> = {
+    ...{ boolean: '<Switch />', day: '<DayInput />', flag: choice, choice, ref: '<NumberField min={1} />' },
+    ...{ decimal: `<NumberField min={0} fixed={${places}} />`, int: `<NumberField${limits} />` },
+    lines: `<Input.TextArea rows={2} maxLength={${max}} />`,
+    text: `<Input${isIdentifier(field) ? ' className="mono-text"' : ''} maxLength={${max}} />`,
+  };
+  return ownControl(model, field) ?? inputs[kind] ?? '<Input />';
+}
+
+const SHARED_PARTS: [file: string, names: string][] = [
+  ['data/dictionary.ts', 'useDictionary'],
+  ['data/i18n.ts', 'useTranslations'],
+  ['ui/comma-separated-props.ts', 'commaSeparatedProps'],
+  ['ui/day-input.tsx', 'DateTimeInput DayInput'],
+  ['ui/dictionary-tag.tsx', 'DictionaryTag'],
+  ['ui/field.tsx', 'Field'],
+  ['ui/field-kinds.tsx', 'FormFields filtersOf optionsOf'],
+  ['ui/lines-field.tsx', 'LinesField'],
+  ['ui/lines-view.tsx', 'LinesView'],
+  ['ui/number-field.tsx', 'NumberField'],
+  ['ui/detail-page.tsx', 'DetailPage'],
+  ['ui/page-header.tsx', 'PageHeader'],
+  ['ui/record-select.tsx', 'RecordSelect'],
+  ['ui/record-view.tsx', 'RecordFacts'],
+  ['ui/resource-page.tsx', 'ResourcePage'],
+  ['ui/rich-text-editor.tsx', 'RichTextEditor'],
+  ['ui/tree-page.tsx', 'ParentField TreePage'],
+  ['ui/upload-field.tsx', 'UploadedPicture UploadField'],
+];
+
+const withPageImports = (body: string, contract: readonly string[]) =>
+  withImports(body, [
+    ['@suyuan/contract', [...new Set(contract)].join(' ')],
+    ['antd', 'Checkbox Form Input Radio Select Switch'],
+    ['react-router', 'useParams'],
+    ...SHARED_PARTS.map(([file, names]): [string, string] => [`../../../${file}`, names]),
+  ]);
+
+/** `apps/console/src/features/<domain>/<noun>/<noun>-page.tsx`, if the page differs from the declaration. */
 export function pageFile(model: GenModel): string {
-  const { plural, domain, noun, type, fields, tree, sub, formColumns, key, view } = model;
-  const codedFields = [
-    ...fields.filter((each) => isCoded(each) && (each.query || each.insert || each.edit)),
-    ...(sub?.fields.filter(isCoded) ?? []),
-  ];
-  const options = codedFields.filter(
-    (each, at) =>
-      codedFields.findIndex((other) => optionsName(model, other) === optionsName(model, each)) === at &&
-      (each.kind !== 'boolean' || each.query),
-  );
-  const listFields = fields.filter(({ list }) => list);
-  const orderedFields = tree
-    ? [...listFields.filter(({ name }) => name === tree.name), ...listFields.filter(({ name }) => name !== tree.name)]
-    : nameFirst(listFields);
-  const columns = [
-    ...orderedFields.map((each) => column(model, each)),
-    ...(model.hasCreateTimeColumn ? [`columnOf(${plural}, 'createTime')`] : []),
-  ];
-  const filters = [
-    ...fields.filter(({ query }) => query).flatMap((each) => filter(model, each)),
-    ...(model.hasCreateTimeFilter && !tree ? [`<RangeFilter label={t('common.field.createTime')} />`] : []),
-  ];
-  const form = formFields(fields).flatMap((each, at) => fieldElement(model, each, at === 0));
-  const indentLines = (lines: readonly string[], spaces: number) => lines.map((each) => `${' '.repeat(spaces)}${each}`).join('\n');
-  const initialValues = initialValuesOf(model);
-  const treeProps = tree
-    ? [
-        `      parent=${JSON.stringify(tree.parent.name)}`,
-        `      name=${JSON.stringify(tree.name)}`,
-        ...(tree.order ? [`      order=${JSON.stringify(tree.order.name)}`] : []),
-      ]
-    : [];
-  const parent = tree ? [`<ParentField of={${plural}} name="${tree.parent.name}" label="${tree.name}" />`] : [];
-  const lines = sub
-    ? [
-        `<Form.Item label={t(${quoted(`${domain}.${noun}.lines`)})}>`,
-        '  <LinesField',
-        `    name="${sub.list}"`,
-        `    add={t(${quoted(`${domain}.${noun}.addLine`)})}`,
-        '    columns={[',
-        ...formFields(sub.fields).flatMap((each) => lineColumn(model, each).map((text) => `      ${text}`)),
-        '    ]}',
-        '  />',
-        '</Form.Item>',
-      ]
-    : [];
-  const component = tree ? 'TreePage' : 'ResourcePage';
-  // lines need a wide form
-  const columnCount = Math.max(formColumns, sub ? 2 : 1);
-  const formColumnsProp = columnCount > 1 && !tree ? [`      formColumns={${columnCount}}`] : [];
-  const viewProp = sub
-    ? [
-        '      view={(record) => (',
-        `        <LinesView of={${plural}} record={record} name="${sub.list}" title={t(${quoted(`${domain}.${noun}.lines`)})} columns={lines} />`,
-        '      )}',
-      ]
-    : [];
-  const linesDeclaration = sub
-    ? `${printDoc(indent(['  const lines = ', array(formFields(sub.fields).map((each) => `{ name: ${quoted(each.name)}, title: t(${quoted(`${domain}.${noun}.line.${each.name}`)}) }`)), ';'])).trimEnd()}\n`
+  const { plural, domain, noun, type, fields, tree, sub } = model;
+  const { controls, checkboxGroups, filterControls, cells } = partsOf(model);
+  const prop = (name: string, entries: readonly string[]) => (entries.length > 0 ? ` ${name}={{ ${entries.join(', ')} }}` : '');
+  const [controlsProp, cellsProp] = [prop('controls', controls), prop('cells', cells)];
+  const names = formFields(fields).flatMap((field) => (checkboxGroups.includes(field) ? [] : [field.name]));
+  const lineFields = formFields(sub?.fields ?? []);
+  const lineName = (field: GenField) => `name: ${quoted(field.name)}, title: ${labelOf(model, field)}`;
+  const lineColumn = (field: GenField) =>
+    `{ ${lineName(field)}, ${field.kind === 'boolean' ? "valuePropName: 'checked', " : field.required ? 'required: true, ' : ''}control: ${lineControl(model, field)} },`;
+  const formParts = [
+    tree && `<ParentField of={${plural}} name="${tree.parent.name}" label="${tree.name}" />`,
+    `<FormFields of={${plural}}${checkboxGroups.length > 0 ? ` names={${quotedList(names)}}` : ''}${controlsProp} />`,
+    ...checkboxGroups.map(
+      (field) => `<Field of={${plural}} name="${field.name}" {...commaSeparatedProps}>${choiceInput(model, field)}</Field>`,
+    ),
+    sub &&
+      `<Form.Item label={t('${domain}.${noun}.lines')}>
+        <LinesField name="${sub.list}" add={t('${domain}.${noun}.addLine')} columns={[${lineFields.map(lineColumn).join('\n')}]} />
+      </Form.Item>`,
+  ].filter(Boolean);
+  const form = formParts.length > 1 ? ` form={<>${formParts.join('\n')}</>}` : controlsProp;
+  const treeFilters = filterControls.length > 0 ? ` filters={filtersOf(${plural}, t, { ${filterControls.join(', ')} })}` : '';
+  const view = sub
+    ? ` view={(record) => <LinesView of={${plural}} record={record} name="${sub.list}" title={t('${domain}.${noun}.lines')}
+        columns={[${lineFields.map((field) => `{ ${lineName(field)} }`).join(', ')}]} />}`
     : '';
-  const text = `export default function ${type}Page() {
+  const element = tree
+    ? `<TreePage resource={${plural}} parent="${tree.parent.name}" name="${tree.name}"${tree.order ? ` order="${tree.order.name}"` : ''}${cellsProp}${treeFilters}${form} />`
+    : `<ResourcePage resource={${plural}}${pageProps(model)}${cellsProp}${prop('filterControls', filterControls)}${form}${view} />`;
+  const dictionaries = new Set([...fields, ...lineFields].flatMap(({ dictType }) => (dictType ? [dictType] : [])));
+  const used = [...dictionaries].filter((each) => element.includes(`${camel(each)}.options`));
+  const code = lines(...used.map((each) => `const ${camel(each)} = useDictionary(${quoted(each)});`), `return ${element};`);
+  const translate = /(?<!\w)t[(,]|, t \}/.test(code) ? 'const t = useTranslations();\n  ' : '';
+  const references = [...fields, ...lineFields].flatMap(({ ref }) => ref?.resource?.value ?? []);
+  return withPageImports(`export default function ${type}Page() {\n  ${translate}${code}\n}\n`, [plural, ...references]);
+}
+
+/** `<noun>-detail-page.tsx`: all fields of one record. */
+export function detailFile({ plural, type, key, fields, sub }: GenModel): string {
+  const name = fields.find(({ name: each, kind }) => kind === 'text' && each.endsWith('Name'))?.name;
+  const hidden = [key, 'version', ...fields.filter(({ kind }) => kind === 'ref').map((field) => field.name), ...(sub ? [sub.list] : [])];
+  const title = name ? `record.${name} ?? ''` : `t(${plural}.word())`;
+  return withPageImports(
+    `/** All fields of one record. */
+export default function ${type}DetailPage() {
   const t = useTranslations();
-${options.map((each) => `${optionsOf(model, each)}\n`).join('')}${linesDeclaration}  return (
-    <${component}
-      resource={${plural}}
-${initialValues.length > 0 ? `${printDoc(indent(['      blank=', '{', object(initialValues), '}'])).trimEnd()}\n` : ''}${[...treeProps, ...formColumnsProp].map((each) => `${each}\n`).join('')}${view && !tree ? `      detail={({ ${key} }) => \`\${${plural}.path}/\${${key}}\`}\n` : ''}${printDoc(indent(indent(indent(['      columns={', array(columns), '}'])))).trimEnd()}
-      filters={${filters.length > 0 ? `\n        <>\n${indentLines(filters, 10)}\n        </>\n      ` : 'null'}}
-      form={
+  const { ${key} = '' } = useParams();
+  return (
+    <DetailPage of={${plural}} id={${key}} titleOf={(${name ? 'record' : ''}) => ${title}}>
+      {(record) => (
         <>
-${indentLines([...parent, ...form, ...lines], 10)}
+          <PageHeader title={${title}} purpose={t(${plural}.word('purpose'))} />
+          <section className="card px-6 py-2"><RecordFacts of={${plural}} record={record} names={visibleFields} /></section>
         </>
-      }
-${viewProp.map((each) => `${each}\n`).join('')}    />
+      )}
+    </DetailPage>
   );
 }
-`;
-  return `${imports(model, text, [plural])}\n${text}`;
-}
 
-/** The first list column: a name, else a code, else any other. */
-function nameFirst(listFields: readonly GenField[]): readonly GenField[] {
-  const first =
-    listFields.find(({ name, kind }) => kind === 'text' && /Name$/.test(name)) ??
-    listFields.find(({ name, kind }) => kind === 'text' && /(Code|No|Title)$/.test(name));
-  return first ? [first, ...listFields.filter((each) => each !== first)] : listFields;
-}
-
-/** Indent of the line columns in the page, and the line width. */
-const [LINE_COLUMNS_INDENT, WIDTH] = [18, 140];
-
-function lineColumn(model: GenModel, each: GenField): string[] {
-  const { domain, noun } = model;
-  const parts = [
-    `name: ${quoted(each.name)}`,
-    `title: t(${quoted(`${domain}.${noun}.line.${each.name}`)})`,
-    ...(each.required && each.kind !== 'boolean' ? ['required: true'] : []),
-    ...(each.kind === 'boolean' ? ["valuePropName: 'checked'"] : []),
-    `control: ${control(model, each)}`,
-  ];
-  const singleLine = `{ ${parts.join(', ')} },`;
-  return LINE_COLUMNS_INDENT + singleLine.length <= WIDTH ? [singleLine] : ['{', ...parts.map((part) => `  ${part},`), '},'];
+const hiddenFields = new Set(${quotedList(hidden)});
+const visibleFields = Object.keys(${plural}.record.shape).filter((name) => !hiddenFields.has(name));
+`,
+    [plural],
+  );
 }

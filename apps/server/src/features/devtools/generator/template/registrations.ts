@@ -1,7 +1,6 @@
-import type { Language } from '@suyuan/contract';
 import type { GenModel } from '../generator-model.ts';
-import { indent, object, printDoc, quoted } from './doc-printer.ts';
-import { sortNames } from './names.ts';
+import { isPlainPage, pageProps } from './page.ts';
+import { quoted } from './source.ts';
 import { problemsOf } from './words.ts';
 
 /** An existing file that registers modules. The change is idempotent. */
@@ -17,161 +16,128 @@ export class AnchorNotFound extends Error {}
 /** Inserts an import in path order among similar ones. */
 function insertImport(source: string, line: string, similar: RegExp): string {
   if (source.includes(line)) return source;
-  const path = (text: string) => /from '([^']+)'|export \* from '([^']+)'/.exec(text)?.slice(1).find(Boolean) ?? '';
+  const pathOf = (text: string) => (/from '([^']+)'/.exec(text)?.[1] ?? '').toLowerCase();
   const lines = source.split('\n');
-  const matchingLines = lines.flatMap((text, at) => (similar.test(text) ? [at] : []));
-  const last = matchingLines.at(-1);
-  if (last === undefined) throw new AnchorNotFound(line);
-  const position = matchingLines.find((at) => path(lines[at] ?? '').toLowerCase() > path(line).toLowerCase()) ?? last + 1;
-  lines.splice(position, 0, line);
-  return lines.join('\n');
+  const places = lines.flatMap((text, at) => (similar.test(text) ? [at] : []));
+  if (places.length === 0) throw new AnchorNotFound(line);
+  const place = places.find((at) => pathOf(lines[at] ?? '') > pathOf(line)) ?? (places.at(-1) ?? 0) + 1;
+  return lines.toSpliced(place, 0, line).join('\n');
+}
+
+/** Index after the bracket that closes the one before `open`, or -1. */
+function endOfBlock(source: string, open: number): number {
+  let depth = 1;
+  let at = open;
+  for (; at < source.length && depth > 0; at++) depth += { '{': 1, '[': 1, '}': -1, ']': -1 }[source[at] ?? ''] ?? 0;
+  return depth > 0 ? -1 : at;
 }
 
 /** Appends `entry` to the object that `head` opens. */
 function insertEntry(source: string, head: RegExp, entry: string): string {
   const match = head.exec(source);
-  if (!match) throw new AnchorNotFound(entry);
-  const open = match.index + match[0].length;
-  let depth = 1;
-  let at = open;
-  for (; at < source.length && depth > 0; at++) depth += { '{': 1, '[': 1, '}': -1, ']': -1 }[source[at] ?? ''] ?? 0;
-  if (depth > 0) throw new AnchorNotFound(entry);
-  const body = source.slice(open, at - 1);
-  if (
-    body.split('\n').some((line) => line.trim() === entry || line.trim() === `${entry},`) ||
-    body.includes(` ${entry},`) ||
-    body.trimEnd().endsWith(` ${entry}`)
-  )
-    return source;
-  const isMultiline = body.includes('\n');
-  const extended = isMultiline ? `${body.trimEnd().replace(/,?$/, ',')}\n  ${entry},\n` : `${body.trimEnd()}, ${entry} `;
-  return source.slice(0, open) + extended + source.slice(at - 1);
+  const open = match ? match.index + match[0].length : 0;
+  const end = match ? endOfBlock(source, open) : -1;
+  if (end < 0) throw new AnchorNotFound(entry);
+  const body = source.slice(open, end - 1);
+  if (withoutLayout(body).includes(withoutLayout(entry))) return source;
+  const extended = body.includes('\n') ? `${body.trimEnd().replace(/,?$/, ',')}\n  ${entry},\n` : `${body.trimEnd()}, ${entry} `;
+  return source.slice(0, open) + extended + source.slice(end - 1);
 }
 
-/** Inserts a name into the contract import, in alphabetical order. */
+/** Inserts a name into the import of the contract. */
 function insertContractName(source: string, name: string): string {
-  const match = /import \{\n((?: {2}\w+,\n)+)\} from '@suyuan\/contract';/.exec(source);
+  const match = /import \{([^}]*)\} from '@suyuan\/contract';/.exec(source);
   if (!match) throw new AnchorNotFound(name);
-  const names = sortNames([...(match[1] ?? '').split(',').map((each) => each.trim()), name].filter(Boolean));
-  return source.replace(match[0], `import {\n${names.map((each) => `  ${each},\n`).join('')}} from '@suyuan/contract';`);
+  const names = new Set((match[1] ?? '').split(',').map((each) => each.trim()));
+  if (names.has(name)) return source;
+  const sorted = [...names, name].filter(Boolean).sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1));
+  return source.replace(match[0], `import {\n${sorted.map((each) => `  ${each},\n`).join('')}} from '@suyuan/contract';`);
 }
 
-const insertBefore = (source: string, anchor: RegExp, text: string): string => {
-  if (source.includes(text.trim())) return source;
-  const match = anchor.exec(source);
-  if (!match) throw new AnchorNotFound(text);
-  return source.slice(0, match.index) + text + source.slice(match.index);
-};
+/** Layout does not matter: formatting adds commas and brackets. */
+const withoutLayout = (code: string) => code.replace(/[\s,();]/g, '');
+
+/** Replaces `code` by `next` if it is one that other settings generate; changes by hand stay. */
+const replaceGenerated = (source: string, code: string, generated: readonly string[], next: string) =>
+  code !== '' && generated.some((each) => withoutLayout(each) === withoutLayout(code)) && withoutLayout(code) !== withoutLayout(next)
+    ? source.replace(code, () => next)
+    : source;
 
 /** All files that register a module. @param migration file name without extension, e.g. `0002-order` */
 export function registrations(model: GenModel, migration: string): Registration[] {
-  const { domain, noun, plural, tree, owned } = model;
+  const { domain, noun, plural, type, key, tree, owned } = model;
   const problems = problemsOf(model);
-  const routes = `${noun}Routes`;
-  /** Chinese texts of pages are in one pack, all English ones in another. */
-  const pack = (language: Language): Registration => ({
-    path: `packages/contract/src/words/${language === 'zh-CN' ? 'zh-CN-pages' : language}.ts`,
-    apply(source) {
-      const file = `../../../../locales/${language}/generated/${domain}/${noun}.json`;
-      const withImport = insertImport(
-        source,
-        `import ${noun}Words from '${file}' with { type: 'json' };`,
-        /^import \w+ from '.*\/locales\//,
-      );
-      return insertEntry(withImport, /const pa(ck|ges) = \{/, `...${noun}Words`);
-    },
-  });
-  const problemTexts = (language: Language): Registration => ({
-    path: `locales/${language}/pages/problems.json`,
-    apply(source) {
-      const texts = problems.map(({ name, chinese, english }) => [`problem.${name}`, language === 'zh-CN' ? chinese : english]);
+  const [name, feature] = [`${domain}/${noun}`, `../features/${domain}/${noun}/${noun}`];
+  const all: Registration[] = [];
+  const edit = (path: string, apply: Registration['apply']) => all.push({ path, apply });
+
+  edit('packages/contract/src/index.ts', (source) => insertImport(source, `export * from './${name}.ts';`, /^export \* from '\.\//));
+  // Chinese texts of pages are in one pack, all English ones in another
+  for (const [language, pack] of [
+    ['zh-CN', 'zh-CN-pages'],
+    ['en-US', 'en-US'],
+  ] as const) {
+    const file = `../../../../locales/${language}/generated/${name}.json`;
+    const line = `import ${noun}Words from '${file}' with { type: 'json' };`;
+    edit(`packages/contract/src/words/${pack}.ts`, (source) =>
+      insertEntry(insertImport(source, line, /^import \w+ from '.*\/locales\//), /const pa(ck|ges) = \{/, `...${noun}Words`),
+    );
+    if (problems.length === 0) continue;
+    edit(`locales/${language}/pages/problems.json`, (source) => {
+      const texts = problems.map((problem) => [`problem.${problem.name}`, language === 'zh-CN' ? problem.chinese : problem.english]);
       const existing = JSON.parse(source) as Record<string, string>;
       return `${JSON.stringify({ ...existing, ...Object.fromEntries(texts), ...existing }, null, 2)}\n`;
-    },
+    });
+  }
+  if (problems.length > 0)
+    edit('packages/contract/src/problems.ts', (source) =>
+      problems.reduce((edited, problem) => {
+        if (new RegExp(`^  ${problem.name}:`, 'm').test(edited)) return edited;
+        const [status, code] = [problem.name === `${noun}BelowItself` ? 400 : 409, problem.name === `${noun}HasChildren` ? 601 : 500];
+        return insertEntry(edited, /export const problems = \{/, `${problem.name}: { status: ${status}, code: ${code} }`);
+      }, source),
+    );
+  edit('apps/server/src/boot/app.ts', (source) => {
+    const line = `import { ${noun}Routes } from '${feature}.routes.ts';`;
+    const [edited, call] = [insertImport(source, line, /^import \{[^}]*\} from '\.\.\/features\//), `\n      ${noun}Routes(api);`];
+    if (edited.includes(call)) return edited;
+    if (!/\n {6}taskRoutes\(/.test(edited)) throw new AnchorNotFound(call);
+    return edited.replace(/\n {6}taskRoutes\(/, (anchor) => call + anchor);
   });
-  return [
-    {
-      path: 'packages/contract/src/index.ts',
-      apply: (source) => insertImport(source, `export * from './${domain}/${noun}.ts';`, /^export \* from '\.\//),
-    },
-    pack('zh-CN'),
-    pack('en-US'),
-    ...(problems.length > 0
-      ? [
-          problemTexts('zh-CN'),
-          problemTexts('en-US'),
-          {
-            path: 'packages/contract/src/core/problem.ts',
-            apply: (source: string) =>
-              problems.reduce((edited, { name }) => {
-                const code = name === `${noun}HasChildren` ? 601 : 500;
-                const status = name === `${noun}BelowItself` ? 400 : 409;
-                return new RegExp(`^  ${name}:`, 'm').test(edited)
-                  ? edited
-                  : insertEntry(edited, /export const problems = \{/, `${name}: { status: ${status}, code: ${code} }`);
-              }, source),
-          },
-        ]
-      : []),
-    {
-      path: 'apps/server/src/boot/app.ts',
-      apply: (source) =>
-        insertBefore(
-          insertImport(
-            source,
-            `import { ${routes} } from '../features/${domain}/${noun}/${noun}.routes.ts';`,
-            /^import \{[^}]*\} from '\.\.\/features\//,
-          ),
-          /\n {6}taskRoutes\(/,
-          `\n      ${routes}(api);`,
-        ),
-    },
-    ...(tree
-      ? []
-      : [
-          {
-            path: 'apps/server/src/boot/exported-lists.ts',
-            apply(source: string) {
-              const withName = insertContractName(source, plural);
-              const line = `import * as ${noun}Service from '../features/${domain}/${noun}/${noun}.service.ts';`;
-              return insertEntry(
-                insertImport(withName, line, /^import .* from '\.\.\/features\//),
-                /readonly ExportedList\[\] = \[/,
-                `exportedList(${plural}, ${noun}Service.list)`,
-              );
-            },
-          },
-        ]),
-    {
-      path: 'apps/server/src/platform/db/migrations/index.ts',
-      apply: (source) =>
-        insertEntry(
-          insertImport(source, `import * as ${noun}Table from './${migration}.ts';`, /^import \* as /),
-          /Record<string, Migration> = \{/,
-          `'${migration}': ${noun}Table`,
-        ),
-    },
-    {
-      path: 'apps/console/src/shell/pages.ts',
-      apply(source) {
-        const file = `../features/${domain}/${noun}/${noun}`;
-        const load = `load: () => import('${file}-page.tsx')`;
-        const detailProp = model.view && !tree ? [`below: { ':${model.key}': () => import('${file}-detail-page.tsx') }`] : [];
-        const entry = printDoc(indent([`'${domain}/${noun}/index': `, object([load, ...detailProp])])).trim();
-        const entryWithoutDetail = printDoc(indent([`'${domain}/${noun}/index': `, object([load])])).trim();
-        // registered before its records had a detail page
-        if (detailProp.length > 0 && source.includes(`${entryWithoutDetail},`))
-          return source.replace(`${entryWithoutDetail},`, () => `${entry},`);
-        return source.includes(load) ? source : insertEntry(source, /const entries: Record<string, PageEntry> = \{/, entry);
-      },
-    },
-    ...(owned
-      ? []
-      : [
-          {
-            path: 'apps/server/src/platform/http/data-scope.test.ts',
-            apply: (source: string) => insertEntry(source, /const UNOWNED = \[/, quoted(`${domain}/${noun}`)),
-          },
-        ]),
-  ];
+  if (!tree)
+    edit('apps/server/src/boot/exported-lists.ts', (source) => {
+      const line = `import * as ${noun}Service from '${feature}.service.ts';`;
+      const withImports = insertImport(insertContractName(source, plural), line, /^import .* from '\.\.\/features\//);
+      return insertEntry(withImports, /readonly ExportedList\[\] = \[/, `exportedList(${plural}, ${noun}Service.list)`);
+    });
+  edit('apps/server/src/platform/db/migrations/index.ts', (source) => {
+    const withImport = insertImport(source, `import * as ${noun}Table from './${migration}.ts';`, /^import \* as /);
+    return insertEntry(withImport, /Record<string, Migration> = \{/, `'${migration}': ${noun}Table`);
+  });
+  if (isPlainPage(model))
+    edit('apps/console/src/shell/plain-pages.tsx', (source) => {
+      const page = (formColumns: number, view: boolean) =>
+        `export const ${type}Page = () => <ResourcePage resource={${plural}}${pageProps({ ...model, formColumns, view })} />;`;
+      const next = page(model.formColumns, model.view);
+      const existing = new RegExp(`export const ${type}Page = [^;]*;`).exec(source)?.[0];
+      if (existing === undefined) return `${insertContractName(source, plural)}\n${next}\n`;
+      const generated = [1, 2, 3].flatMap((count) => [page(count, false), page(count, true)]);
+      return replaceGenerated(source, existing, generated, next);
+    });
+  edit('apps/console/src/shell/pages.ts', (source) => {
+    const head = `'${name}/index': {`;
+    const entry = (plain: boolean, detail: boolean) => {
+      const load = plain
+        ? `async () => ({ default: (await import('./plain-pages.tsx')).${type}Page })`
+        : `() => import('${feature}-page.tsx')`;
+      return `${head} load: ${load}${detail ? `, below: { ':${key}': () => import('${feature}-detail-page.tsx') }` : ''} }`;
+    };
+    const next = entry(isPlainPage(model), model.view && !tree);
+    const start = source.indexOf(head);
+    if (start < 0) return insertEntry(source, /const entries: Record<string, PageEntry> = \{/, next);
+    const generated = [true, false].flatMap((plain) => [entry(plain, false), entry(plain, true)]);
+    return replaceGenerated(source, source.slice(start, endOfBlock(source, start + head.length)), generated, next);
+  });
+  if (!owned) edit('apps/server/src/platform/http/data-scope.test.ts', (source) => insertEntry(source, /const UNOWNED = \[/, quoted(name)));
+  return all;
 }

@@ -2,48 +2,40 @@ import type { Language } from '@suyuan/contract';
 import type { GenField } from '../generator-field.ts';
 import { takenProblemName } from '../generator-key.ts';
 import { type GenModel, pluralOf } from '../generator-model.ts';
-import { formFields, isRangeFilter, labeledReferences, labelOf, rangeOf } from './contract.ts';
+import { formFields, hasSharedLabel, isRangeFilter, labeledReferences, labelOf, rangeOf } from './contract.ts';
+import { lowerFirst } from './source.ts';
 
 type Word = [key: string, chinese: string, english: string];
 
-const lowerFirst = (text: string) => text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-
 function wordsOf(model: GenModel): Word[] {
-  const { domain, noun, key, nounTitle, title, english, englishPlural, fields, tree, sub, creation, hasCreateTimeFilter, revised } = model;
+  const { domain, noun, key, nounTitle, title, english, englishPlural, fields, tree, sub, hasCreateTimeFilter, revised } = model;
   const root = `${domain}.${noun}`;
-  const fieldWords = (field: GenField): Word[] => [
-    [field.name, field.label, field.english],
-    ...(field.kind === 'ref' && labeledReferences([field]).length > 0 ? [[labelOf(field), field.label, field.english] as Word] : []),
-    ...field.choices.map(({ value, label, english: englishLabel }): Word => [`${field.name}.${value}`, label, englishLabel]),
-    ...(field.query && isRangeFilter(field)
-      ? rangeOf(field).map(
-          (name, index): Word => [name, `${field.label}${index ? '到' : '从'}`, `${field.english} ${index ? 'to' : 'from'}`],
-        )
-      : []),
-  ];
+  const fieldWords = (field: GenField, before = ''): Word[] => {
+    const { name, label, english: fieldEnglish, line } = field;
+    const ends = field.query && isRangeFilter(field) ? rangeOf(field) : [];
+    const words: Word[] = [
+      [name, label, fieldEnglish],
+      [labelOf(field), label, fieldEnglish],
+    ];
+    return [
+      ...words.filter((_, at) => (at === 0 ? line || !hasSharedLabel(field) : labeledReferences([field]).length > 0)),
+      ...field.choices.map((choice): Word => [`${name}.${choice.value}`, choice.label, choice.english]),
+      ...ends.map((end, at): Word => [end, `${label}${at ? '到' : '从'}`, `${fieldEnglish} ${at ? 'to' : 'from'}`]),
+    ].map(([key, ...texts]) => [`${before}${key}`, ...texts]);
+  };
   const entries: Word[] = [
     ['title', title, englishPlural],
     ['purpose', `查找和维护${nounTitle}`, `Find and keep ${lowerFirst(englishPlural)}`],
     [key, `${nounTitle}序号`, `${english} no.`],
-    ...(tree ? [[tree.parent.name, `上级${nounTitle}`, `${english} above`] as Word] : []),
-    ...fields.flatMap(fieldWords),
-    ...(sub
-      ? ([
-          ['lines', sub.label, pluralOf(sub.english)],
-          ['addLine', `添加${sub.label}`, `Add ${lowerFirst(sub.english)}`],
-          ...formFields(sub.fields)
-            .flatMap(fieldWords)
-            .map(([name, ...texts]) => [`line.${name}`, ...texts] as Word),
-        ] as Word[])
-      : []),
-    ...(creation && hasCreateTimeFilter
-      ? ([
-          ['beginTime', '创建时间从', 'Created from'],
-          ['endTime', '创建时间到', 'Created to'],
-        ] as Word[])
-      : []),
-    ...(revised ? [['version', '版本', 'Version'] as Word] : []),
   ];
+  if (tree) entries.push([tree.parent.name, `上级${nounTitle}`, `${english} above`]);
+  entries.push(...fields.flatMap((field) => fieldWords(field)));
+  if (sub) {
+    entries.push(['lines', sub.label, pluralOf(sub.english)], ['addLine', `添加${sub.label}`, `Add ${lowerFirst(sub.english)}`]);
+    entries.push(...formFields(sub.fields).flatMap((field) => fieldWords(field, 'line.')));
+  }
+  if (hasCreateTimeFilter) entries.push(['beginTime', '创建时间从', 'Created from'], ['endTime', '创建时间到', 'Created to']);
+  if (revised) entries.push(['version', '版本', 'Version']);
   const seenKeys = new Set<string>();
   const all: Word[] = [[root, nounTitle, english], ...entries.map(([name, ...texts]): Word => [`${root}.${name}`, ...texts])];
   return all.filter(([word]) => !seenKeys.has(word) && seenKeys.add(word));
@@ -57,45 +49,39 @@ export function localeFile(model: GenModel, language: Language): string {
 
 /** Problems of the module: duplicate values and records in use. */
 export function problemsOf(model: GenModel): { name: string; chinese: string; english: string }[] {
-  const { nounTitle, english, fields, uses, keys, tree, sub } = model;
-  return [
-    ...fields
-      .filter(({ unique }) => unique)
-      .map((field) => ({
-        name: takenProblemName(model, field),
-        chinese: `${field.label}“{${field.name}}”已被使用；换一个`,
-        english: `${field.english} “{${field.name}}” is taken; choose another`,
-      })),
-    ...formFields(sub?.fields ?? [])
-      .filter(({ unique }) => unique)
-      .map((field) => ({
-        name: takenProblemName(model, field),
-        chinese: `${sub?.label}里的${field.label}有两行相同，或已被别的记录使用；逐行改成不同的`,
-        english: `Two lines have the same ${lowerFirst(field.english)}, or another record uses it; make each line’s its own`,
-      })),
-    ...[...keys, ...(sub?.keys ?? [])].map(({ problem: name, chinese, english }) => ({ name, chinese, english })),
-    ...(uses.length > 0
-      ? [
-          {
-            name: `${model.noun}InUse`,
-            chinese: `还有记录用到这个${nounTitle}，不能删除；先改掉它们`,
-            english: `Records still refer to this ${lowerFirst(english)}; change them first`,
-          },
-        ]
-      : []),
-    ...(tree
-      ? [
-          {
-            name: `${model.noun}HasChildren`,
-            chinese: `这个${nounTitle}还有下级，不能删除；先删除或移走下级`,
-            english: `This ${lowerFirst(english)} has others below it; remove or move them first`,
-          },
-          {
-            name: `${model.noun}BelowItself`,
-            chinese: `${nounTitle}不能放到自己或自己的下级之下；另选一个上级`,
-            english: `The ${lowerFirst(english)} cannot stand below itself; choose another above it`,
-          },
-        ]
-      : []),
+  const { noun, nounTitle, fields, uses, keys, tree, sub } = model;
+  const english = lowerFirst(model.english);
+  const unique = (list: readonly GenField[]) => list.filter((field) => field.unique);
+  const problems: Word[] = [
+    ...unique(fields).map(
+      (field): Word => [
+        takenProblemName(model, field),
+        `${field.label}“{${field.name}}”已被使用；换一个`,
+        `${field.english} “{${field.name}}” is taken; choose another`,
+      ],
+    ),
+    ...unique(formFields(sub?.fields ?? [])).map(
+      (field): Word => [
+        takenProblemName(model, field),
+        `${sub?.label}里的${field.label}有两行相同，或已被别的记录使用；逐行改成不同的`,
+        `Two lines have the same ${lowerFirst(field.english)}, or another record uses it; make each line’s its own`,
+      ],
+    ),
+    ...[...keys, ...(sub?.keys ?? [])].map((key): Word => [key.problem, key.chinese, key.english]),
   ];
+  const inUse = [
+    `还有记录用到这个${nounTitle}，不能删除；先改掉它们`,
+    `Records still refer to this ${english}; change them first`,
+  ] as const;
+  const below = [
+    `这个${nounTitle}还有下级，不能删除；先删除或移走下级`,
+    `This ${english} has others below it; remove or move them first`,
+  ] as const;
+  const itself = [
+    `${nounTitle}不能放到自己或自己的下级之下；另选一个上级`,
+    `The ${english} cannot be below itself; choose another one above it`,
+  ] as const;
+  if (uses.length > 0) problems.push([`${noun}InUse`, ...inUse]);
+  if (tree) problems.push([`${noun}HasChildren`, ...below], [`${noun}BelowItself`, ...itself]);
+  return problems.map(([name, chinese, englishText]) => ({ name, chinese, english: englishText }));
 }

@@ -1,0 +1,134 @@
+import type { Db } from '../../../platform/db/db.ts';
+import type { ArchivedScan } from '../../../platform/db/scan-records.ts';
+import type { Installation } from '../../../platform/http/installation.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Condition, DuckDbRow, DuckDbStatement } from '../../../platform/threads/duckdb-job.ts';
+import { JobRefusal } from '../../../platform/threads/serve-jobs.ts';
+import * as files from './archive-files.ts';
+import * as archived from './archived-scan.queries.ts';
+import * as queries from './scan-archive.queries.ts';
+
+export type { ArchivedMonth } from './scan-archive.queries.ts';
+export { lockHolds } from './scan-archive.queries.ts';
+
+export interface ArchivePlace {
+  db: Db;
+  installation: Pick<Installation, 'files' | 'dataDir'>;
+}
+
+type Month = queries.ArchivedMonth;
+
+/** Months that are read from files, newest first. */
+export const listMonths = ({ db }: Pick<ArchivePlace, 'db'>): Promise<Month[]> => queries.listArchived(db);
+
+/** Milliseconds since 1970: start (inclusive) and end of the scan ids of a month. */
+export function boundsOf({ month }: Pick<Month, 'month'>): { from: number; to: number } {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
+  return { from: Date.UTC(year, number - 1), to: Date.UTC(year, number) };
+}
+
+/** Scans of these months in the order of their ids. @throws archiveSlow, archiveUnavailable, busy */
+export async function list(place: ArchivePlace, months: readonly Month[], slice: archived.Slice): Promise<ArchivedScan[]> {
+  // Cast: columns of `list`.
+  return (await run(place, months, (paths) => archived.list(paths, slice))) as ArchivedScan[];
+}
+
+/** @throws as `list` */
+export async function count(place: ArchivePlace, months: readonly Month[], condition: Condition): Promise<number> {
+  const [row] = await run(place, months, (paths) => archived.count(paths, condition));
+  return Number(row?.count ?? 0);
+}
+
+/** Of the newest `limit` scans. @throws as `list` */
+export async function sum(place: ArchivePlace, months: readonly Month[], condition: Condition, limit: number) {
+  const rows = await run(place, months, (paths) => archived.sum(paths, condition, limit));
+  return rows.map(({ verdict, day, region, n }) => ({
+    verdict: String(verdict),
+    day: String(day),
+    region: region === null || region === undefined ? null : String(region),
+    n: Number(n),
+  }));
+}
+
+export interface CodePlace {
+  batchId: number;
+  level: number;
+  /** From 0. */
+  ordinal: number;
+}
+
+/** The newest archived scans of a code, unless `limit` hot ones are newer. @throws as `list` */
+export async function listOfCode(
+  place: ArchivePlace,
+  { batchId, level, ordinal }: CodePlace,
+  hot: readonly { scanId: string }[],
+  limit: number,
+): Promise<ArchivedScan[]> {
+  const months = await queries.listArchivedOf(place.db, batchId);
+  return listMissing(place, notOlder(months, hot, limit), hot, {
+    condition: {
+      sql: 'batch_id = ?::bigint and level = ?::smallint and ordinal = ?::bigint',
+      parameters: [batchId, level, ordinal].map(String),
+    },
+    limit,
+  });
+}
+
+/** The newest archived scans of a text that is not a code, unless `limit` hot ones are newer. @throws as `list` */
+export async function listOfText(
+  place: ArchivePlace,
+  codeText: string,
+  hot: readonly { scanId: string }[],
+  limit: number,
+): Promise<ArchivedScan[]> {
+  const condition = { sql: 'code_text = ?', parameters: [codeText] };
+  return listMissing(place, notOlder(await listMonths(place), hot, limit), hot, { condition, limit });
+}
+
+/** Without scans of a month that an interrupted run left in file and table. */
+async function listMissing(place: ArchivePlace, months: readonly Month[], hot: readonly { scanId: string }[], slice: archived.Slice) {
+  const hotIds = new Set(hot.map(({ scanId }) => scanId));
+  return (await list(place, months, slice)).filter(({ scan_id: id }) => !hotIds.has(id));
+}
+
+/** Months that may have scans among the newest `limit`. */
+function notOlder(months: readonly Month[], hot: readonly { scanId: string }[], limit: number): Month[] {
+  const last = hot[limit - 1];
+  return months.filter((month) => !last || boundsOf(month).to > timeOf(last.scanId));
+}
+
+/** Milliseconds since 1970 in a scan id. */
+export const timeOf = (scanId: string) => Number.parseInt(scanId.replaceAll('-', '').slice(0, 12), 16);
+
+/** Those of the scans that are archived. @throws as `list` */
+export async function listByIds(place: ArchivePlace, scanIds: readonly string[]): Promise<ArchivedScan[]> {
+  if (scanIds.length === 0) return [];
+  const times = scanIds.map(timeOf);
+  const months = (await listMonths(place)).filter((month) => {
+    const { from, to } = boundsOf(month);
+    return times.some((time) => time >= from && time < to);
+  });
+  const rows = await list(place, months, { condition: archived.hasId(scanIds), limit: scanIds.length });
+  const ids = new Set(scanIds);
+  return rows.filter(({ scan_id: id }) => ids.has(id));
+}
+
+async function run(
+  { installation }: ArchivePlace,
+  months: readonly Month[],
+  statementOf: (paths: string[]) => DuckDbStatement,
+): Promise<DuckDbRow[]> {
+  if (months.length === 0) return [];
+  const paths: string[] = [];
+  for (const month of months) {
+    const path = await files.localFile(installation, month);
+    if (!path) throw new Problem('archiveUnavailable', { month: month.month });
+    paths.push(path);
+  }
+  try {
+    return await files.query(installation, statementOf(paths));
+  } catch (cause) {
+    if (cause instanceof JobRefusal && cause.code === 'time') throw new Problem('archiveSlow', {}, { cause });
+    throw cause;
+  }
+}

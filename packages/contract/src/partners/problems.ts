@@ -1,0 +1,32 @@
+import type { Problems } from '../core/problem.ts';
+
+export const partnersProblems = {
+  supplierCodeTaken: { status: 409, code: 500 },
+  supplierInTrace: { status: 409, code: 500 },
+  supplierInUse: { status: 409, code: 500 },
+  supplierSuspended: { status: 409, code: 500 },
+  supplierNotApproved: { status: 409, code: 500 },
+  supplierUsccTaken: { status: 409, code: 500 },
+  supplierStateWrong: { status: 409, code: 500 },
+  supplierSelfApproved: { status: 403, code: 500 },
+  supplierFixed: { status: 409, code: 500 },
+  paperDaysWrong: { status: 400, code: 500 },
+  dealerCodeTaken: { status: 409, code: 500 },
+  dealerUsccTaken: { status: 409, code: 500 },
+  dealerStateWrong: { status: 409, code: 500 },
+  dealerSelfApproved: { status: 403, code: 500 },
+  dealerFixed: { status: 409, code: 500 },
+  dealerBelowItself: { status: 400, code: 500 },
+  dealerTooDeep: { status: 409, code: 500 },
+  dealerParentOff: { status: 409, code: 500 },
+  dealerHasChildren: { status: 409, code: 601 },
+  dealerHasActiveChildren: { status: 409, code: 500 },
+  dealerInUse: { status: 409, code: 500 },
+  /** Regions and products of an active dealer require the authorise permission. */
+  dealerAuthorised: { status: 403, code: 500 },
+  regionsBeyondParent: { status: 409, code: 500 },
+  positionHalf: { status: 400, code: 500 },
+  contractDaysWrong: { status: 400, code: 500 },
+  contractLapsed: { status: 409, code: 500 },
+  contractEndPast: { status: 409, code: 500 },
+} as const satisfies Problems;
