@@ -1,15 +1,15 @@
 import path from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { checkFrameTranslations } from './build/check-frame-translations.ts';
-import { htmlFragments } from './build/html-fragments.ts';
+import { guide } from './build/guide.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
-import { inlineTranslations } from './build/inline-translations.ts';
-import { locales } from './build/locales.ts';
+import { inlineTranslations, locales } from './build/locales.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadLinks } from './build/preload-links.ts';
 import { serviceWorker } from './build/service-worker.ts';
-import { signInRewrites } from './build/sign-in-rewrites.ts';
+import { htmlFragments, signInRewrites } from './build/sign-in-html.ts';
 
 const here = (file: string) => path.join(import.meta.dirname, file);
 
@@ -26,10 +26,12 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     locales(),
+    guide(),
     htmlFragments(),
     inlineTranslations(),
     inlineScripts(),
     signInRewrites(),
+    tailwindcss(),
     react(),
     preloadLinks(),
     checkFrameTranslations(),

@@ -1,7 +1,7 @@
-import type { Action, ChangesOf, InputOf, Page, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
+import type { CallOf, ChangesOf, Endpoint, InputOf, Page, RecordOf, Resource, ResourceSpec, ResultOf } from '@suyuan/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { fetchEnvelope, request } from './request.ts';
+import { fetchEnvelope, type RequestOptions, request } from './request.ts';
 import { hasExtension } from './server-info.ts';
 
 /** `beginTime` and `endTime`, or with a prefix `expiryBeginTime` and `expiryEndTime`. */
@@ -42,8 +42,10 @@ export function useListQuery() {
 
 const PAGING = ['page', 'pageSize', 'orderBy', 'descending'] as const;
 
+export const isPaging = (name: string) => (PAGING as readonly string[]).includes(name);
+
 export const filterEntries = (query: ListQuery): [name: string, value: string][] =>
-  Object.entries(query).filter(([name]) => !(PAGING as readonly string[]).includes(name));
+  Object.entries(query).filter(([name]) => !isPaging(name));
 
 const compare = (one: unknown, other: unknown) =>
   typeof one === 'number' && typeof other === 'number' ? one - other : String(one ?? '').localeCompare(String(other ?? ''));
@@ -119,6 +121,72 @@ export function editBody<S extends ResourceSpec>(
   return Object.fromEntries(body);
 }
 
+type Values = Record<string, unknown>;
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+/** Divides the values of a call: those that the path names, those of the query, and the rest for the body. */
+function partsOf({ method, subPath: pattern, spec: { query, filters, body, rows } }: Endpoint, values: Values) {
+  const rest = { ...values };
+  const subPath = pattern.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value).replaceAll('%2C', ',');
+  });
+  const queryNames = body ? Object.keys((query as { shape?: object } | undefined)?.shape ?? {}) : Object.keys(rest);
+  const inQuery = Object.entries(rest).filter(([name, value]) => queryNames.includes(name) && !isEmpty(value));
+  const named = Object.fromEntries(inQuery.map(([name, value]) => [name, String(value)])) as ListQuery;
+  const params = filters ? toWireQuery(named, rows !== undefined && method === 'GET') : new URLSearchParams(named);
+  const bodyValues = Object.fromEntries(Object.entries(rest).filter(([name]) => !queryNames.includes(name)));
+  return { subPath, query: named, search: params.size > 0 ? `?${params}` : '', body: body && bodyValues };
+}
+
+/** URL of a declared request below the API, e.g. of a download. */
+export function urlOf<E extends Endpoint>(endpoint: E, values: CallOf<E>): string {
+  const { subPath, search } = partsOf(endpoint, values as Values);
+  return endpoint.root + subPath + search;
+}
+
+/**
+ * Sends a declared request.
+ * @param body replaces the body of `values`, e.g. an upload
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  values: CallOf<E>,
+  { body: ownBody, ...options }: RequestOptions & { body?: unknown } = {},
+): Promise<ResultOf<E>> {
+  const { subPath, search, body } = partsOf(endpoint, values as Values);
+  const url = endpoint.root + subPath + search;
+  // The casts: the server follows its contract.
+  if (!endpoint.spec.envelope) return (await request(endpoint.method, url, ownBody ?? body, options)) as ResultOf<E>;
+  const envelope = await fetchEnvelope(endpoint.method, url, ownBody ?? body, options);
+  const names = ['data', ...Object.keys(endpoint.spec.envelope)];
+  return Object.fromEntries(Object.entries(envelope).filter(([name]) => names.includes(name))) as ResultOf<E>;
+}
+
+/** A declared read. Its answer is outdated when its resource changes. */
+export function endpointQueryOptions<E extends Endpoint>(endpoint: E, values: CallOf<E>) {
+  const { subPath, query } = partsOf(endpoint, values as Values);
+  return queryOptions({
+    queryKey: [endpoint.root, subPath, query],
+    queryFn: ({ signal }) => call(endpoint, values, { signal }),
+  });
+}
+
+/**
+ * A declared change. Afterwards, all answers of its resource are read again.
+ * @param ownErrors the caller shows refusals itself, e.g. at a field
+ */
+export function useCall<E extends Endpoint>(endpoint: E, { ownErrors = false } = {}) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (values: CallOf<E>) => call(endpoint, values),
+    onSuccess: () => client.invalidateQueries({ queryKey: [endpoint.root] }),
+    meta: { ownErrors },
+  });
+}
+
 /** Any other read, e.g. `getQueryOptions(batches, '/7/events')`. */
 export const getQueryOptions = <T>({ path }: HasPath, subPath: string, query: Record<string, string> = {}) =>
   queryOptions({
@@ -146,19 +214,5 @@ export function useRemove<S extends ResourceSpec>({ path }: Resource<S>) {
   return useMutation({
     mutationFn: (ids: readonly (number | string)[]) => request('DELETE', `${path}/${ids.join(',')}`),
     onSuccess: () => client.invalidateQueries({ queryKey: [path] }),
-  });
-}
-
-/**
- * `PUT /manage/batch/7/approve`
- * @param ownErrors the caller shows refusals itself, e.g. at a field
- */
-export function useAction({ path }: Pick<Action, 'path'>, { ownErrors = false } = {}) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, ...body }: { id: number } & Record<string, unknown>) =>
-      request<unknown>('PUT', path.replace(':id', String(id)), body),
-    onSuccess: () => client.invalidateQueries({ queryKey: [path.split('/:id')[0]] }),
-    meta: { ownErrors },
   });
 }

@@ -44,6 +44,24 @@ let seeds: Readonly<Record<string, string>> = {};
 /** The preinstalled text as stored; loaded only for languages other than Chinese. */
 export const seedTextOf = (key: string): string | undefined => (Object.hasOwn(seeds, key) ? seeds[key] : undefined);
 
+/** Keys of preinstalled names, by field. */
+const seedKeyOf: Readonly<Record<string, (id: string) => WordKey | undefined>> = {
+  roleName: (id) => findTranslationKey(`system.role.seed.name.${id}`),
+  deptName: (id) => findTranslationKey(`system.dept.seed.name.${id}`),
+  postName: (id) => findTranslationKey(`system.post.seed.name.${id}`),
+  nickName: (id) => findTranslationKey(`system.user.seed.name.${id}`),
+  title: (id) => findTranslationKey(`monitor.operlog.seed.name.${id}`),
+};
+
+/** A preinstalled role, department, post or administrator, or a module of the audit log, in the current language. Own and renamed ones stay as typed. */
+export function displayName(field: string, name: string): string {
+  const keyOf = seedKeyOf[field];
+  if (!keyOf || currentLanguage() === 'zh-CN') return name;
+  const ids = Object.keys(seeds).flatMap((key) => (seeds[key] === name ? key.slice(key.lastIndexOf('.') + 1) : []));
+  const key = ids.map(keyOf).find((each) => each && seeds[each] === name);
+  return key ? translate(key) : name;
+}
+
 async function fetchEnglish(): Promise<Partial<Words>> {
   const [english, seedModule] = await Promise.all([import('@suyuan/contract/words/en-US'), import('@suyuan/contract/words/seeds')]);
   seeds = seedModule.seeds;
@@ -64,6 +82,9 @@ export async function setLanguage(language: Language): Promise<void> {
 export const translate: Translate = (key, params) => activeLocale.t(key, params);
 
 export const currentLanguage = () => activeLocale.language;
+
+/** The language of requests: the chosen one, also before its pack is loaded. */
+export const requestLanguage = () => requestedLanguage;
 
 /** Returns an unsubscribe function. */
 export const onLanguageChange = (listener: () => void) => {

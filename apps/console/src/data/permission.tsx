@@ -5,6 +5,9 @@ export const UserIdContext = createContext(0);
 
 export const useUserId = () => useContext(UserIdContext);
 
+/** Login name, as records name their users. */
+export const UserNameContext = createContext('');
+
 /** Rights of the signed-in user from `GET /getInfo`. */
 export interface Rights {
   roles: readonly string[];

@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { findPlace, suggestPlaces } from './regions.ts';
 
 const regions: Region[] = [
-  { code: '220000', name: '吉林省', parent: null },
-  { code: '220200', name: '吉林市', parent: '220000' },
-  { code: '222400', name: '延边朝鲜族自治州', parent: '220000' },
-  { code: '320000', name: '江苏省', parent: null },
-  { code: '320100', name: '南京市', parent: '320000' },
-  { code: '320106', name: '鼓楼区', parent: '320100' },
-  { code: '350000', name: '福建省', parent: null },
-  { code: '350100', name: '福州市', parent: '350000' },
-  { code: '350102', name: '鼓楼区', parent: '350100' },
-  { code: '450000', name: '广西壮族自治区', parent: null },
-  { code: '653100', name: '喀什地区', parent: '650000' },
-  { code: '653101', name: '喀什市', parent: '653100' },
+  { code: '220000', name: '吉林省', en: 'Jilin', parent: null },
+  { code: '220200', name: '吉林市', en: 'Jilin', parent: '220000' },
+  { code: '222400', name: '延边朝鲜族自治州', en: 'Yanbian', parent: '220000' },
+  { code: '320000', name: '江苏省', en: 'Jiangsu', parent: null },
+  { code: '320100', name: '南京市', en: 'Nanjing', parent: '320000' },
+  { code: '320106', name: '鼓楼区', en: 'Gulou', parent: '320100' },
+  { code: '350000', name: '福建省', en: 'Fujian', parent: null },
+  { code: '350100', name: '福州市', en: 'Fuzhou', parent: '350000' },
+  { code: '350102', name: '鼓楼区', en: 'Gulou', parent: '350100' },
+  { code: '450000', name: '广西壮族自治区', en: 'Guangxi', parent: null },
+  { code: '653100', name: '喀什地区', en: 'Kashgar', parent: '650000' },
+  { code: '653101', name: '喀什市', en: 'Kashgar', parent: '653100' },
 ];
 const codeOf = (query: string) => {
   const place = findPlace(regions, query);
@@ -22,6 +22,11 @@ const codeOf = (query: string) => {
 };
 
 describe('place search by name', () => {
+  it('finds a place by its English name', () => {
+    expect(['nanjing', 'Guangxi', 'Kashgar'].map(codeOf)).toEqual(['320100', '450000', '653100']);
+    expect(suggestPlaces(regions, 'gulou').map(({ regionCode }) => regionCode)).toEqual(['320106', '350102']);
+  });
+
   it('finds a place with and without its suffix, and prefers the largest match', () => {
     expect(['南京', '南京市', '吉林', '吉林市', '广西', '喀什', '延边'].map(codeOf)).toEqual([
       '320100',

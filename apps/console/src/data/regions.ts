@@ -1,28 +1,57 @@
-import { type Region, RegionCode, regionContains, regionsOutside } from '@suyuan/contract';
+import {
+  fullRegionName,
+  provinceOf,
+  type Region,
+  RegionCode,
+  regionContains,
+  regionList,
+  regionMatches,
+  regionsOutside,
+} from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getQueryOptions } from './api.ts';
+import { endpointQueryOptions } from './api.ts';
+import { currentLanguage } from './i18n.ts';
 
 /** Every region of China, fetched once per visit. */
 export function useRegions() {
   const { data, isPending, error, refetch } = useQuery({
-    ...getQueryOptions<Region[]>({ path: '/common' }, '/regions'),
+    ...endpointQueryOptions(regionList, {}),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
   return { regions: data, loading: isPending, error, retry: () => void refetch() };
 }
 
-/** `广东省深圳市南山区` for `440305`; an unknown code is returned unchanged. */
+const indexes = new WeakMap<readonly Region[], ReadonlyMap<string, Region>>();
+
+function indexOf(regions: readonly Region[]): ReadonlyMap<string, Region> {
+  const index = indexes.get(regions) ?? new Map(regions.map((region) => [region.code, region]));
+  indexes.set(regions, index);
+  return index;
+}
+
+/** `广东省深圳市南山区` for `440305`, in English `Nanshan, Shenzhen, Guangdong`; an unknown code is returned unchanged. */
 export function fullNameOf(regions: readonly Region[] | undefined, code: string): string {
-  if (!RegionCode.safeParse(code).success) return code;
-  const ancestors = (regions ?? []).filter((region) => regionContains(region.code, code));
-  return ancestors.map(({ name }) => name).join('') || code;
+  if (!regions || !RegionCode.safeParse(code).success) return code;
+  const index = indexOf(regions);
+  return fullRegionName((one) => index.get(one), code, currentLanguage());
+}
+
+/** `南山区`, in English `Nanshan`. */
+export const regionLabel = ({ name, en }: Region): string => (currentLanguage() === 'zh-CN' ? name : en);
+
+/** `广东`, in English `Guangdong`, for a code in the province. */
+export function provinceNameOf(regions: readonly Region[] | undefined, code: string): string {
+  const province = regions && indexOf(regions).get(provinceOf(code));
+  if (!province) return code;
+  return currentLanguage() === 'zh-CN' ? withoutSuffix(province.name) : province.en;
 }
 
 export interface RegionNode {
   value: string;
   title: string;
   fullName: string;
+  region: Region;
   disabled: boolean;
   children?: RegionNode[];
 }
@@ -30,20 +59,17 @@ export interface RegionNode {
 /** @param allowedCodes regions that can be chosen, with all below them; their parents are disabled */
 export function regionTree(regions: readonly Region[], allowedCodes?: readonly string[]): RegionNode[] {
   const childrenByParent = Map.groupBy(regions, ({ parent }) => parent);
-  const buildNodes = (parent: string | null, parentName: string): RegionNode[] =>
-    (childrenByParent.get(parent) ?? []).flatMap(({ code, name }) => {
+  const buildNodes = (parent: string | null): RegionNode[] =>
+    (childrenByParent.get(parent) ?? []).flatMap((region) => {
+      const { code } = region;
       const isAllowed = !allowedCodes || regionsOutside([code], allowedCodes).length === 0;
       if (!isAllowed && !allowedCodes.some((allowedCode) => regionContains(code, allowedCode))) return [];
-      const fullName = parentName + name;
-      const children = buildNodes(code, fullName);
-      return [{ value: code, title: name, fullName, disabled: !isAllowed, ...(children.length > 0 && { children }) }];
+      const children = buildNodes(code);
+      const names = { title: regionLabel(region), fullName: fullNameOf(regions, code) };
+      return [{ value: code, ...names, region, disabled: !isAllowed, ...(children.length > 0 && { children }) }];
     });
-  return buildNodes(null, '');
+  return buildNodes(null);
 }
-
-/** Whether a search text matches a node: part of its name, or a prefix of its code. */
-export const matchesRegion = (query: string, { title, value }: Pick<RegionNode, 'title' | 'value'>) =>
-  title.includes(query.trim()) || value.startsWith(query.trim());
 
 interface Place {
   regionCode: string;
@@ -64,9 +90,8 @@ const withoutSuffix = (name: string) => (name.length > 2 ? name.replace(REGION_S
 export function suggestPlaces(regions: readonly Region[], query: string, limit = 12): Place[] {
   const text = query.trim();
   if (!text) return [];
-  const rank = ({ name, code }: Region) =>
-    (name === text || withoutSuffix(name) === text ? 0 : name.startsWith(text) ? 1 : 2) * 4 + depthOf(code);
-  const nameMatches = regions.filter(({ name }) => name.includes(text));
+  const rank = (region: Region) => (isNamed(region, text) ? 0 : startsWith(region, text) ? 1 : 2) * 4 + depthOf(region.code);
+  const nameMatches = regions.filter((region) => regionMatches(region, text));
   const matches = nameMatches.length > 0 ? nameMatches : regions.filter(({ code }) => fullNameOf(regions, code).startsWith(text));
   return matches
     .sort((a, b) => rank(a) - rank(b) || (a.code < b.code ? -1 : 1))
@@ -74,10 +99,15 @@ export function suggestPlaces(regions: readonly Region[], query: string, limit =
     .map((region) => placeOf(regions, region));
 }
 
-const placeOf = (regions: readonly Region[], { code, name }: Region): Place => ({
-  regionCode: code,
-  name,
-  fullName: fullNameOf(regions, code),
+const isNamed = ({ name, en }: Region, text: string) =>
+  name === text || withoutSuffix(name) === text || en.toLowerCase() === text.toLowerCase();
+
+const startsWith = ({ name, en }: Region, text: string) => name.startsWith(text) || en.toLowerCase().startsWith(text.toLowerCase());
+
+const placeOf = (regions: readonly Region[], region: Region): Place => ({
+  regionCode: region.code,
+  name: regionLabel(region),
+  fullName: fullNameOf(regions, region.code),
 });
 
 /**
@@ -88,9 +118,9 @@ export function findPlace(regions: readonly Region[], query: string): Place | nu
   const text = query.trim();
   if (!text) return undefined;
   const predicates: ((region: Region) => boolean)[] = [
-    ({ name }) => name === text || withoutSuffix(name) === text,
-    ({ code, name }) => text.endsWith(name) && fullNameOf(regions, code) === text,
-    ({ name }) => text.length > 1 && name.startsWith(text),
+    (region) => isNamed(region, text),
+    ({ code, name, en }) => (text.endsWith(name) || text.startsWith(en)) && fullNameOf(regions, code) === text,
+    (region) => text.length > 1 && startsWith(region, text),
   ];
   for (const predicate of predicates) {
     const matches = regions.filter(predicate);

@@ -7,7 +7,7 @@ import {
   reportUpstreamUnavailable,
   verifyServer,
 } from './connection.ts';
-import { currentLanguage, translate } from './i18n.ts';
+import { requestLanguage, translate } from './i18n.ts';
 import { type PrefetchedResponse, takePrefetched } from './prefetch.ts';
 import { clearSessionCache } from './session-cache.ts';
 import { shellServices } from './shell-services.ts';
@@ -100,7 +100,7 @@ async function sendOnce(
   key: string,
 ): Promise<ApiResponse> {
   const token = readToken();
-  const headers: Record<string, string> = { 'Accept-Language': currentLanguage() };
+  const headers: Record<string, string> = { 'Accept-Language': requestLanguage() };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (method !== 'GET') headers['Idempotency-Key'] = key;
   if (onlyReading) headers['X-Only-Reading'] = '1';

@@ -1,20 +1,16 @@
 import type { Resource } from '@suyuan/contract';
+import { hasExtension } from './server-info.ts';
 
-interface Shape {
-  def: { type: string; innerType?: Shape; out?: Shape; in?: Shape };
+/** Whether the server has this field or filter. */
+export function isAvailable({ fields, moreFilters }: Pick<Resource, 'fields' | 'moreFilters'>, name: string): boolean {
+  const needs = (fields[name] ?? moreFilters?.[name])?.needs;
+  return needs === undefined || hasExtension(needs);
 }
-
-/** Unwraps optional, nullable and preprocess. */
-function unwrap(schema: Shape | undefined): Shape | undefined {
-  const { innerType, type, out } = schema?.def ?? {};
-  if (innerType) return unwrap(innerType);
-  return type === 'pipe' && out ? unwrap(out) : schema;
-}
-
-const fieldOf = (shape: Resource['record'], name: string) => unwrap(shape.shape[name] as unknown as Shape | undefined);
-
-/** Whether a field is a quantity; keys are not. */
-export const isNumber = ({ record, key }: Pick<Resource, 'record' | 'key'>, name: string) =>
-  name !== key && !name.endsWith('Id') && fieldOf(record, name)?.def.type === 'number';
 
 export const isRequired = ({ input }: Pick<Resource, 'input'>, name: string) => input.shape[name]?.safeParse(undefined).success === false;
+
+/** Values that the form of a new record proposes. */
+export const initialValuesOf = ({ fields }: Pick<Resource, 'fields'>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { initialValue }]) => (initialValue === undefined ? [] : [[name, initialValue]])),
+  );

@@ -13,10 +13,10 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null });
 });
 
-function render(isDefaultModifyPwd: boolean) {
+function render(isDefaultModifyPwd: boolean, path = '/index') {
   const session = { info: { user: { userId: 7 }, isDefaultModifyPwd, isPasswordExpired: false } } as Session;
   return renderToStaticMarkup(
-    <MemoryRouter initialEntries={['/index']}>
+    <MemoryRouter initialEntries={[path]}>
       <SessionContext value={session}>
         <PasswordBanner />
         <PasswordDot />
@@ -25,15 +25,17 @@ function render(isDefaultModifyPwd: boolean) {
   );
 }
 
-it('hides the banner for a day after this user dismisses it, and keeps the dot', () => {
-  expect(render(true)).toContain('password-banner');
-  stored.set('suyuan.passwordLater.7', String(Date.now() - 23 * 3_600_000));
-  expect(render(true)).not.toContain('password-banner');
-  expect(render(true)).toContain('avatar-dot');
-  stored.set('suyuan.passwordLater.7', String(Date.now() - 25 * 3_600_000));
-  expect(render(true)).toContain('password-banner');
-  stored = new Map([['suyuan.passwordLater.8', String(Date.now())]]);
-  expect(render(true)).toContain('password-banner');
+it('hides the banner after this user dismisses it, and keeps the dot', () => {
+  expect(render(true)).toContain('role="status"');
+  stored.set('suyuan.passwordLater.7', 'dismissed');
+  expect(render(true)).not.toContain('role="status"');
+  expect(render(true)).toContain('title="account.passwordChange"');
+  stored = new Map([['suyuan.passwordLater.8', 'dismissed']]);
+  expect(render(true)).toContain('role="status"');
+});
+
+it('shows the banner on home only', () => {
+  expect(render(true, '/manage/batch')).not.toContain('role="status"');
 });
 
 it('shows neither banner nor dot after the user has chosen a password', () => {

@@ -5,9 +5,8 @@ import { translate, useTranslations } from '../data/i18n.ts';
 import { shellServices } from '../data/shell-services.ts';
 import { discardAllUnsavedChanges, hasAnyUnsavedChanges } from '../data/unsaved-changes.ts';
 import { confirm } from '../ui/confirm.ts';
-import { useSession } from './session.ts';
-import './upkeep.css';
 import { activateUpdate, registerServiceWorker, useAppUpdate } from './app-update.ts';
+import { useSession } from './session.ts';
 
 export function StatusBanner() {
   const t = useTranslations();
@@ -43,40 +42,51 @@ export function StatusBanner() {
   );
 }
 
+/** Colours and margins of a line above the page. */
+const line = 'mx-(--gutter) mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 rounded border px-4 py-2';
+const lines = {
+  notice: 'border-edge bg-surface',
+  warning: 'border-warning-line bg-warning-ground',
+  // below header and tabs, so that it is visible at the end of a long form
+  stickyWarning: 'sticky top-[108px] z-9 border-warning-line bg-warning-ground',
+};
+const lineButton = 'ml-auto cursor-pointer border-0 bg-transparent [font:inherit]';
+
 function BannerLine({ text, action, onAction, warning }: { text: string; action: string; onAction: () => void; warning?: boolean }) {
   return (
-    <div className={warning ? 'upkeep upkeep-warning' : 'upkeep'} role="status">
+    <div className={`${line} ${warning ? lines.stickyWarning : lines.notice}`} role="status">
       <span>{text}</span>
-      <button type="button" onClick={onAction}>
+      <button type="button" className={`${lineButton} text-primary-ink`} onClick={onAction}>
         {action}
       </button>
     </div>
   );
 }
 
-/** Milliseconds for which a dismissed banner stays hidden. */
-const DISMISSED_FOR = 24 * 3_600_000;
-
 const keyOf = (userId: number) => `suyuan.passwordLater.${userId}`;
 
-const isDismissed = (userId: number) => Date.now() - Number(localStorage.getItem(keyOf(userId))) < DISMISSED_FOR;
-
-/** Prompts for a change of an initial or expired password. Dismissing it hides the banner for a day; the dot on the avatar stays. */
+/** Prompts on home for a change of an initial or expired password. Dismissed for this password; the dot on the avatar stays. */
 export function PasswordBanner() {
   const t = useTranslations();
   const { isDefaultModifyPwd, isPasswordExpired, user } = useSession().info;
   const { pathname } = useLocation();
-  const [dismissed, setDismissed] = useState(() => isDismissed(user.userId));
-  if (dismissed || pathname === '/account/settings' || !(isDefaultModifyPwd || isPasswordExpired)) return null;
+  const isDue = isDefaultModifyPwd || isPasswordExpired;
+  const [dismissed, setDismissed] = useState(() => localStorage.getItem(keyOf(user.userId)) !== null);
+  useEffect(() => {
+    if (!isDue) localStorage.removeItem(keyOf(user.userId));
+  }, [isDue, user.userId]);
+  if (dismissed || pathname !== '/index' || !isDue) return null;
   const dismiss = () => {
-    localStorage.setItem(keyOf(user.userId), String(Date.now()));
+    localStorage.setItem(keyOf(user.userId), 'dismissed');
     setDismissed(true);
   };
   return (
-    <div className="password-banner" role="status">
+    <div className={`${line} ${lines.warning}`} role="status">
       <span>{isDefaultModifyPwd ? t('account.passwordGiven') : t('account.passwordOld')}</span>
-      <Link to="/account/settings?tab=password">{t('account.passwordChange')}</Link>
-      <button type="button" onClick={dismiss}>
+      <Link to="/account/settings?tab=password" className="text-inherit underline">
+        {t('account.passwordChange')}
+      </Link>
+      <button type="button" className={`${lineButton} text-muted hover:text-inherit`} onClick={dismiss}>
         {t('account.later')}
       </button>
     </div>
@@ -87,5 +97,11 @@ export function PasswordDot() {
   const t = useTranslations();
   const { isDefaultModifyPwd, isPasswordExpired } = useSession().info;
   if (!(isDefaultModifyPwd || isPasswordExpired)) return null;
-  return <span className="avatar-dot" title={t('account.passwordChange')} aria-hidden="true" />;
+  return (
+    <span
+      className="mt-1.5 -ml-3.5 size-2 flex-none self-start rounded-full bg-warning"
+      title={t('account.passwordChange')}
+      aria-hidden="true"
+    />
+  );
 }

@@ -42,14 +42,14 @@ export default function BellList({ onRead, onLeave }: BellListProps) {
     <>
       {top && !hasExtension('noticeStates') ? <NewestNotices top={top} onRead={onRead} /> : <NoticesByType onRead={onRead} />}
       {(unread > 0 || canManage) && (
-        <footer className="bell-foot">
+        <footer className="flex items-center justify-between gap-2 border-t border-line px-4 py-2">
           {unread > 0 && (
-            <Button type="link" size="small" loading={markAllRead.isPending} onClick={() => markAllRead.mutate()}>
+            <Button type="link" size="small" className="p-0!" loading={markAllRead.isPending} onClick={() => markAllRead.mutate()}>
               {t('system.notice.allRead')}
             </Button>
           )}
           {canManage && (
-            <Link to="/system/notice" className="row-link" onClick={onLeave}>
+            <Link to="/system/notice" className="text-link" onClick={onLeave}>
               {t('system.notice.seeAll')}
             </Link>
           )}
@@ -63,9 +63,11 @@ export default function BellList({ onRead, onLeave }: BellListProps) {
 const unreadIds = (top: NoticeTop | null | undefined) =>
   hasExtension('noticeStates') ? 'all' : (top?.data ?? []).flatMap(({ noticeId, isRead }) => (isRead ? [] : [noticeId])).join(',');
 
+const NoNotices = ({ text }: { text: string }) => <p className="m-0 px-4 py-8 text-center text-muted">{text}</p>;
+
 function NewestNotices({ top, onRead }: { top: NoticeTop; onRead: (noticeId: number) => void }) {
   const t = useTranslations();
-  if (top.data.length === 0) return <p className="bell-none">{t('system.notice.none')}</p>;
+  if (top.data.length === 0) return <NoNotices text={t('system.notice.none')} />;
   return <NoticeRows rows={top.data} showType onRead={onRead} />;
 }
 
@@ -81,6 +83,7 @@ function NoticesByType({ onRead }: { onRead: (noticeId: number) => void }) {
       activeKey={type}
       onChange={setType}
       size="small"
+      classNames={{ header: 'm-0! px-4!' }}
       items={options.map(({ value, label }) => ({
         key: value,
         label,
@@ -120,11 +123,11 @@ function NoticesOfType({ type, label, onRead }: { type: string; label: string; o
   if (!list.data) return <LoadingState rows={3} />;
   // a RuoYi server does not filter by status
   const rows = list.data.pages.flatMap((page) => page.rows).filter(({ status }) => status === OPEN);
-  if (rows.length === 0 && !list.hasNextPage) return <p className="bell-none">{t('system.notice.noneOfType', { type: label })}</p>;
+  if (rows.length === 0 && !list.hasNextPage) return <NoNotices text={t('system.notice.noneOfType', { type: label })} />;
   return (
     <NoticeRows rows={rows} onRead={onRead}>
       {list.hasNextPage && (
-        <li className="bell-more">
+        <li className="text-center">
           <Button type="link" size="small" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {t('system.notice.more')}
           </Button>

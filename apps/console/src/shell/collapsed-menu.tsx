@@ -1,7 +1,7 @@
 import { Menu } from 'antd';
-import { useMemo } from 'react';
 import { useTranslations } from '../data/i18n.ts';
 import { menuItems } from './menu-titles.tsx';
+import { useOpenWorkCounts } from './open-work.ts';
 import type { MenuNode } from './routes.ts';
 
 interface CollapsedMenuProps {
@@ -13,6 +13,6 @@ interface CollapsedMenuProps {
 /** The server's menu, 80 pixels wide, with submenus as flyouts. */
 export default function CollapsedMenu({ menu, selected, theme }: CollapsedMenuProps) {
   const t = useTranslations();
-  const items = useMemo(() => menuItems(menu, t), [menu, t]);
-  return <Menu mode="inline" inlineCollapsed theme={theme} items={items} selectedKeys={selected} />;
+  const items = menuItems(menu, t, useOpenWorkCounts());
+  return <Menu mode="inline" inlineCollapsed theme={theme} items={items} selectedKeys={selected} className="border-e-0!" />;
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { type ApiError, asApiError, isSessionExpired } from '../data/api-error.ts';
 import { onReconnect } from '../data/connection.ts';
-import { RightsContext, UserIdContext } from '../data/permission.tsx';
+import { RightsContext, UserIdContext, UserNameContext } from '../data/permission.tsx';
 import { registerShellServices, type ShellServices, shellServices } from '../data/shell-services.ts';
 import { type Confirmation, type ConfirmOptions, setConfirmHandler } from '../ui/confirm.ts';
 import { DialogLoadError, LazyBoundary } from '../ui/lazy-component.tsx';
@@ -147,13 +147,15 @@ export function Console() {
   const routes = useMemo(() => routers && readRoutes(routers, location.origin), [routers]);
   const { roles, permissions } = info ?? {};
   const rights = useMemo(() => roles && permissions && { roles, permissions }, [roles, permissions]);
-  if (!session || !routes || !rights) return <div className="boot" role="status" />;
+  if (!session || !routes || !rights) return <div id="boot" role="status" />;
   return (
     <SessionContext value={session}>
       <RightsContext value={rights}>
         <UserIdContext value={session.info.user.userId}>
-          <Shell routes={routes} />
-          <ShellServicesHost />
+          <UserNameContext value={session.info.user.userName}>
+            <Shell routes={routes} />
+            <ShellServicesHost />
+          </UserNameContext>
         </UserIdContext>
       </RightsContext>
     </SessionContext>

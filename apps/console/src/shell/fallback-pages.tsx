@@ -2,14 +2,14 @@ import type { WordKey } from '@suyuan/contract';
 import { useEffect } from 'react';
 import { loadPageWords, useTranslations } from '../data/i18n.ts';
 import { pageTitleKey } from '../data/menu-title-key.ts';
-import { PageHeader } from '../ui/page-header.tsx';
+import { Page, PageHeader } from '../ui/page-header.tsx';
 import { RowLink } from '../ui/row-link.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState, StateBox } from '../ui/states.tsx';
 
 export function NotFound() {
   const t = useTranslations();
   return (
-    <div className="page not-found">
+    <div className="px-(--gutter) pt-[var(--page-top,96px)] text-center text-muted">
       <svg
         viewBox="0 0 240 96"
         width="240"
@@ -25,7 +25,7 @@ export function NotFound() {
         <circle cx="8" cy="72" r="4" />
         <path d="m164 32 20 20m0-20-20 20" strokeWidth="2" />
       </svg>
-      <h1>{t('shell.notFound')}</h1>
+      <h1 className="mt-4 mb-1 text-lg/7 text-ink">{t('shell.notFound')}</h1>
       <p>{t('shell.notFoundHint')}</p>
       <RowLink to="/index">{t('shell.goHome')}</RowLink>
     </div>
@@ -43,12 +43,12 @@ export function UnknownComponent({ component, title, link }: UnknownComponentPro
   const t = useTranslations();
   if (link !== undefined) return <InnerLink title={title} link={link} />;
   return (
-    <div className="page">
+    <Page>
       <PageHeader title={t('shell.unknownPage')} />
       <section className="card">
         <EmptyState text={t('shell.unknownPageHint', { component })} />
       </section>
-    </div>
+    </Page>
   );
 }
 
@@ -57,9 +57,10 @@ function InnerLink({ title, link }: { title: string; link: string }) {
   const t = useTranslations();
   const url = URL.parse(link, location.origin);
   const safe = url?.protocol === 'http:' || url?.protocol === 'https:';
-  if (safe && url.origin === location.origin) return <iframe className="inner-page" title={title} src={link} />;
+  if (safe && url.origin === location.origin)
+    return <iframe className="block h-[calc(100vh-160px)] w-full border-0 bg-surface" title={title} src={link} />;
   return (
-    <div className="page">
+    <Page>
       <PageHeader title={title || t('shell.innerLink')} />
       <section className="card">
         <EmptyState text={t('shell.innerLinkHint')}>
@@ -70,7 +71,7 @@ function InnerLink({ title, link }: { title: string; link: string }) {
           )}
         </EmptyState>
       </section>
-    </div>
+    </Page>
   );
 }
 
@@ -85,19 +86,19 @@ interface ForbiddenProps {
 export function Forbidden({ title, path, needs }: ForbiddenProps) {
   const t = useTranslations();
   return (
-    <div className="page">
+    <Page>
       <PageHeader title={title ? t(title) : path} />
       <section className="card">
-        <div className="nothing">
+        <StateBox>
           <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
             <path d="M14 62h92M42 36a4 4 0 0 1 4-4h28a4 4 0 0 1 4 4v26H42Z" strokeLinejoin="round" strokeLinecap="round" />
             <path d="M49 32v-8a11 11 0 0 1 22 0v8M60 44v7" strokeLinecap="round" />
           </svg>
           <p>{t('shell.noRight', { right: needs })}</p>
           <RowLink to="/index">{t('shell.goHome')}</RowLink>
-        </div>
+        </StateBox>
       </section>
-    </div>
+    </Page>
   );
 }
 

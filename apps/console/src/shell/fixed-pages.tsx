@@ -40,6 +40,7 @@ export const fixedPages: FixedPage[] = [
   { path: '/form', title: 'shell.page.form', element: lazyElement(() => import('../features/forms/form-builder/form-builder-page.tsx')) },
   { path: '/parser', title: 'shell.page.parser', element: lazyElement(() => import('./frames/parser-page.tsx')) },
   { path: '/tinymce', title: 'shell.page.tinymce', element: lazyElement(() => import('./frames/editor-page.tsx')) },
+  { path: '/help', title: 'shell.help', element: lazyElement(() => import('./help-page.tsx')) },
   { path: '/AMapView', title: 'shell.page.map', element: lazyElement(() => import('./frames/map-page.tsx')) },
   {
     path: '/monitor/job/log',

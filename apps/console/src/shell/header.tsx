@@ -1,24 +1,76 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { loadPageWords, useTranslations } from '../data/i18n.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { displayName, loadPageWords, useTranslations } from '../data/i18n.ts';
 import { usePermission } from '../data/permission.tsx';
 import { hasExtension } from '../data/server-info.ts';
 import { shellServices } from '../data/shell-services.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { Icon } from '../ui/icon.tsx';
 import { DialogLoadError, LazyBoundary, LazyLoadError } from '../ui/lazy-component.tsx';
 import { PlainButton } from '../ui/plain-button.tsx';
-import { PopupButton } from '../ui/popup-button.tsx';
-import { setSetting, useSettings } from '../ui/settings.ts';
+import { type MenuGroup, PopupButton } from '../ui/popup-button.tsx';
+import { choices, setSetting, useSettings } from '../ui/settings.ts';
 import { LoadingState } from '../ui/states.tsx';
-import { AvatarMenu } from './avatar-menu.tsx';
+import { PasswordDot } from './banners.tsx';
+import { CountBadge } from './count-badge.tsx';
 import { PaletteButton } from './palette/palette-host.tsx';
-import { useSession } from './session.ts';
+import { signOut, useSession } from './session.ts';
+import { clearStoredTabs } from './tabs.ts';
 import { TaskTray } from './tasks.tsx';
 import { topNotices, useNoticeModal } from './top-notices.tsx';
 import { loadAntdProvider, withAntdProvider } from './with-antd-provider.tsx';
 
+const pictures = { light: 'sun', dark: 'moon', system: 'screen' } as const;
+
+function AvatarMenu() {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const { user } = useSession().info;
+  const { scheme } = useSettings();
+  const confirmSignOut = async () => {
+    if (await confirm({ title: t('shell.prompt'), content: t('shell.signOutAsk') })) {
+      clearStoredTabs();
+      await signOut('/');
+    }
+  };
+  const name = t('shell.accountOf', { name: displayName('nickName', user.nickName) });
+  const groups = (): MenuGroup[] => [
+    {
+      entries: [
+        { key: 'center', icon: <Icon name="user" />, label: t('account.center'), onClick: () => void navigate('/account/center') },
+        { key: 'settings', icon: <Icon name="sliders" />, label: t('account.settings'), onClick: () => void navigate('/account/settings') },
+      ],
+    },
+    {
+      title: t('shell.scheme'),
+      entries: choices.scheme.map((key) => ({
+        key,
+        icon: <Icon name={pictures[key]} />,
+        label: t(`shell.scheme.${key}`),
+        selected: scheme === key,
+        onClick: () => setSetting('scheme', key),
+      })),
+    },
+    { entries: [{ key: 'leave', icon: <Icon name="signOut" />, label: t('account.signOut'), onClick: () => void confirmSignOut() }] },
+  ];
+  return (
+    <PopupButton label={name} aria-label={undefined} size="tall" data-testid="avatar-button" menu={groups}>
+      <Avatar user={user} size={28} />
+      <PasswordDot />
+      <span className="max-md:hidden" aria-hidden="true">
+        {displayName('nickName', user.nickName)}
+      </span>
+      <span className="sr-only">{name}</span>
+    </PopupButton>
+  );
+}
+
 /** Milliseconds before the first request for notices, so that home loads first. */
 const FIRST_LOAD_DELAY_MS = 1_500;
+
+const HELP = '/help';
 
 const load = () => import('./bell-list.tsx');
 const BellList = withAntdProvider(load, loadPageWords);
@@ -50,7 +102,7 @@ function Bell() {
         onPointerEnter={preload}
         onFocus={preload}
         panel={(close) => (
-          <div className="bell-list">
+          <div className="w-75 rounded bg-popup shadow-popup">
             <LazyBoundary loading={<LoadingState rows={3} />} renderError={(again) => <LazyLoadError retry={again} />}>
               <BellList
                 onRead={(noticeId) => {
@@ -64,7 +116,7 @@ function Bell() {
         )}
       >
         <Icon name="bell" />
-        {unread > 0 && <span className="count">{unread > 99 ? '99+' : unread}</span>}
+        {unread > 0 && <CountBadge>{unread > 99 ? '99+' : unread}</CountBadge>}
       </PopupButton>
       {noticeModal}
     </>
@@ -72,19 +124,25 @@ function Bell() {
 }
 
 interface HeaderProps {
+  /** Has the colours of the dark menu. */
+  isDark: boolean;
   /** Left side: menu button and breadcrumb, or the top menu. */
   children: ReactNode;
 }
 
-export function Header({ children }: HeaderProps) {
+const header = 'flex h-14 items-center gap-2 border-b pr-4 pl-3 group-data-fixed-width/shell:px-(--fixed-gap)';
+const darkButtons = '[&>button]:text-inherit! [&>button:hover]:bg-white/12!';
+
+export function Header({ isDark, children }: HeaderProps) {
   const { previewSite } = useSession().settings;
   return (
-    <header className="header">
+    <header className={`${header} ${isDark ? 'border-transparent bg-menu text-white/88' : 'border-line'}`}>
       {children}
-      <div className="header-right">
+      <div className={`ml-auto flex items-center gap-1 ${isDark ? darkButtons : ''}`}>
         <Bell />
         <PaletteButton />
         <TaskTray />
+        <HelpButton />
         <FullScreen />
         <LanguageSelect />
         {previewSite && <AppearanceButton />}
@@ -143,8 +201,25 @@ function FullScreen() {
   };
   const label = isFullScreen ? t('shell.fullScreenLeave') : t('shell.fullScreen');
   return (
-    <PlainButton variant="text" className="wide-only" aria-label={label} title={label} onClick={toggle}>
+    <PlainButton variant="text" className="max-md:hidden!" aria-label={label} title={label} onClick={toggle}>
       <Icon name={isFullScreen ? 'fullScreenLeave' : 'fullScreen'} />
+    </PlainButton>
+  );
+}
+
+/** Opens the user guide at the section that explains the current page. */
+function HelpButton() {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return (
+    <PlainButton
+      variant="text"
+      aria-label={t('shell.help')}
+      title={t('shell.help')}
+      onClick={() => void navigate(pathname === HELP ? HELP : `${HELP}?page=${encodeURIComponent(pathname)}`)}
+    >
+      <Icon name="help" />
     </PlainButton>
   );
 }

@@ -1,5 +1,5 @@
 import { Activity, isValidElement, memo, type ReactElement, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { type Location, matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { type Location, matchPath, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { PageActionsContext, usePermissions } from '../data/permission.tsx';
 import { discardUnsavedChanges, TabContext } from '../data/unsaved-changes.ts';
 import { LeavePageContext } from '../ui/page-header.tsx';
@@ -56,6 +56,11 @@ export function KeepAlivePages({ routes }: { routes: ConsoleRoutes }) {
   useLayoutEffect(() => {
     if (!redirect) visit(location);
   }, [location, redirect]);
+  // not a layout effect: those of the first render run before BrowserRouter listens to the history
+  useEffect(() => {
+    // a navigation that started meanwhile wins
+    if (redirect && window.location.pathname === location.pathname) void navigate(redirect, { replace: true });
+  }, [location, redirect, navigate]);
   useEffect(() => {
     void cachePages(
       routes.pages.map(({ component }) => component),
@@ -69,14 +74,12 @@ export function KeepAlivePages({ routes }: { routes: ConsoleRoutes }) {
     .filter(({ path, unmounted, page }) => path === active || (multiTab && !unmounted && !page?.route?.noCache));
   return (
     <>
-      {/* keyed by location: a second redirect may start before the first one completes */}
-      {redirect && <Navigate key={location.key} to={redirect} replace />}
       {mountedTabs.map(({ path, version = 0, location: tabLocation, page }) => (
         <Activity key={`${path}#${version}`} mode={path === active ? 'visible' : 'hidden'}>
           <TabContext value={path}>
             <LeavePageContext value={leavePage(path)}>
               <PageActionsContext value={page?.actions}>
-                <div className={page?.route?.hiddenHeader ? 'headerless' : undefined}>
+                <div data-page="frame" data-headerless={page?.route?.hiddenHeader || undefined}>
                   <PageFrame>
                     <FrozenRoutes location={tabLocation} table={table} />
                   </PageFrame>

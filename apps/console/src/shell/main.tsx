@@ -1,9 +1,10 @@
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import './app.css';
-import '../ui/ui.css';
+import './base.css';
+import '../ui/tailwind.css';
+import '../ui/antd.css';
 import { focusManager, MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { asApiError, isSessionExpired } from '../data/api-error.ts';
 import { onReconnect, useConnection, watchNetwork } from '../data/connection.ts';
 import { setLanguage } from '../data/i18n.ts';
@@ -65,8 +66,14 @@ const pauseIntervals = () => useConnection.subscribe(({ state }) => focusManager
 function Providers({ children }: { children: ReactNode }) {
   const { language } = useSettings();
   const systemDark = useMediaQuery(SYSTEM_DARK);
+  const queried = useRef(language);
   useEffect(() => {
-    void setLanguage(language);
+    void setLanguage(language).then(() => {
+      if (queried.current === language) return;
+      queried.current = language;
+      // the server names regions and refusals in the language of the request
+      void client.invalidateQueries();
+    });
   }, [language]);
   useEffect(syncSettingsAcrossTabs, []);
   useEffect(watchNetwork, []);
@@ -81,6 +88,8 @@ function Providers({ children }: { children: ReactNode }) {
 export function mount() {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
+  // before the first requests, which the effects of inner components send
+  void setLanguage(useSettings.getState().language);
   createRoot(root).render(
     <BrowserRouter>
       <Providers>

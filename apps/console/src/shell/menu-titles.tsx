@@ -8,6 +8,7 @@ import { siteConfig, siteConfigLoaded } from '../data/site-config.ts';
 import { Icon } from '../ui/icon.tsx';
 import { iconOf } from '../ui/menu-icons.ts';
 import { fixedPages } from './fixed-pages.tsx';
+import { type CountOf, countLabel } from './open-work.ts';
 import { shippedPages } from './pages.ts';
 import { type MenuNode, openKeysFor, type PageRoute } from './routes.ts';
 
@@ -52,18 +53,49 @@ export function titleAt(t: Translate, pages: readonly PageRoute[], pathname: str
 
 type Item = NonNullable<MenuProps['items']>[number];
 
+const badge = 'ms-2 rounded-[9px] bg-primary-strong px-1.5 py-0.5 text-xs/4.5 text-on-primary tabular-nums';
+
+/** On the icon of an entry whose text is hidden, in the narrow menu. */
+const dot = 'absolute -top-1 -right-1 hidden size-2 rounded-full bg-warning group-data-[nav=narrow]/shell:block';
+
 /** The server's menu as antd menu items; external links open in a new window. */
-export function menuItems(menu: readonly MenuNode[], t: Translate): Item[] {
+export function menuItems(menu: readonly MenuNode[], t: Translate, countOf: CountOf): Item[] {
   const itemOf = (node: MenuNode): Item => {
     const title = menuTitle(t, node.path, node.title);
-    const icon = <Icon name={iconOf(node.icon)} />;
-    if (node.children.length > 0) return { key: node.path, icon, label: title, children: node.children.map(itemOf) };
+    const openCount = countOf(node);
+    const icon = (
+      <span className="relative">
+        <Icon name={iconOf(node.icon)} />
+        {openCount > 0 && <i className={dot} />}
+      </span>
+    );
+    const description = openCount > 0 ? t('shell.menuCount', { count: countLabel(openCount) }) : undefined;
+    const count = description && (
+      <span className={badge} title={description} aria-hidden="true">
+        {countLabel(openCount)}
+      </span>
+    );
+    if (node.children.length > 0)
+      return {
+        key: node.path,
+        icon,
+        label: (
+          <span aria-description={description}>
+            {title}
+            {count}
+          </span>
+        ),
+        children: node.children.map(itemOf),
+      };
     const label = node.external ? (
       <a href={node.to} target="_blank" rel="noopener noreferrer">
         {title}
       </a>
     ) : (
-      <Link to={node.to}>{title}</Link>
+      <Link to={node.to} aria-description={description}>
+        {title}
+        {count}
+      </Link>
     );
     return { key: node.path, icon, label, title };
   };

@@ -4,7 +4,7 @@ import { useTranslations } from '../data/i18n.ts';
 import { shellServices } from '../data/shell-services.ts';
 import { copyText } from '../ui/clipboard.ts';
 import { ChunkLoadError } from '../ui/lazy-component.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
+import { Page, PageHeader } from '../ui/page-header.tsx';
 import { PlainButton } from '../ui/plain-button.tsx';
 import { EmptyState, LoadingState } from '../ui/states.tsx';
 import { ScriptTimeoutError } from './lazy-page.tsx';
@@ -33,22 +33,27 @@ function PageError({ error, time, onRetry }: { error: unknown; time: Date; onRet
     shellServices.notify('warning', t('shell.report.failed'));
   };
   return (
-    <div className="page" role="alert">
+    <Page role="alert">
       <PageHeader title={t('shell.pageBroken')} />
       <EmptyState text={t(hint)}>
-        <div className="broken-actions">
+        <div className="flex flex-wrap justify-center gap-2">
           <PlainButton variant="solid" onClick={onRetry}>
             {t('kit.retry')}
           </PlainButton>
           {error instanceof ChunkLoadError && <PlainButton onClick={() => location.reload()}>{t('kit.refresh')}</PlainButton>}
           <PlainButton onClick={() => void copyDetails()}>{t('shell.report')}</PlainButton>
         </div>
-        <details className="broken-details" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-          <summary>{t('shell.report.details')}</summary>
-          <pre>{details}</pre>
+        <details
+          data-testid="error-details"
+          className="mx-auto mt-4 mb-0 max-w-160 text-left"
+          open={open}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
+          <summary className="cursor-pointer text-muted">{t('shell.report.details')}</summary>
+          <pre className="mt-2 mb-0 rounded border border-edge p-3 text-xs/5 wrap-anywhere whitespace-pre-wrap">{details}</pre>
         </details>
       </EmptyState>
-    </div>
+    </Page>
   );
 }
 

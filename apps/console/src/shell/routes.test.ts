@@ -42,6 +42,28 @@ describe('menu tree of the server', () => {
     ]);
   });
 
+  it('groups pages of several URLs below a directory with its own path', () => {
+    const meta = { title: 'group', icon: '', noCache: false, link: null };
+    const shared = directory('/', [page('manage/supplier'), directory('digit', [page('category')])], {
+      meta: { ...meta, path: '/master' },
+    });
+    const single = directory('/manage', [page('batch')], { meta: { ...meta, path: '/production' } });
+    const { menu, pages, redirects } = read(single, shared);
+    expect(pages.map(({ path }) => path)).toEqual(['/manage/batch', '/manage/supplier', '/digit/category']);
+    expect(pages[1]?.trail.map(({ path }) => path)).toEqual(['/master', '/manage/supplier']);
+    expect(menu.map(({ path, children }) => [path, children.length])).toEqual([
+      ['/production', 1],
+      ['/master', 2],
+    ]);
+    expect(openKeysFor(menu, '/digit/category')).toEqual(['/master', '/digit', '/digit/category']);
+    expect(redirects.map(({ path, to }) => `${path} ${to}`)).toEqual([
+      '/production /manage/batch',
+      '/manage /manage/batch',
+      '/digit /digit/category',
+      '/master /manage/supplier',
+    ]);
+  });
+
   it('hides hidden entries in the menu and keeps their pages', () => {
     const { menu, pages } = read(directory('/m', [page('seen'), page('gone', { hidden: true }), page('off', {}, { show: false })]));
     expect(menu[0]?.children.map(({ title }) => title)).toEqual(['seen']);

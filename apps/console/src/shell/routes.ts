@@ -68,8 +68,9 @@ export function readRoutes(tree: readonly ServerRoute[], origin: string): Consol
     if (/^[a-z][a-z0-9+.-]*:/i.test(rawPath) && !externalOf(rawPath, origin)) return []; // any other scheme is rejected
     const ownWindowUrl = String(route.isFrame) === '0' ? origin + joinPath(parentPath, rawPath) : undefined;
     const externalUrl = externalOf(rawPath, origin) ?? ownWindowUrl;
-    const path = externalUrl ?? joinPath(parentPath, rawPath);
     const { meta } = route;
+    const basePath = joinPath(parentPath, rawPath);
+    const path = externalUrl ?? meta?.path ?? basePath;
     const title = meta?.title ?? '';
     const ownTrail = title ? [...trail, { path, title }] : trail;
     const redirectPath = redirect && redirect !== 'noRedirect' ? joinPath(path, redirect) : undefined;
@@ -86,10 +87,10 @@ export function readRoutes(tree: readonly ServerRoute[], origin: string): Consol
         actions: meta?.actions,
       });
     }
-    const childNodes = (route.children ?? []).flatMap((child) => walk(child, externalUrl ? parentPath : path, ownTrail));
+    const childNodes = (route.children ?? []).flatMap((child) => walk(child, externalUrl ? parentPath : basePath, ownTrail));
     const first = firstPage(childNodes);
     const target = redirectPath ?? (page ? undefined : first);
-    if (!externalUrl && target && target !== path && path !== '/') redirects.push({ path, to: target });
+    if (!externalUrl && target) redirects.push(...[...new Set([path, basePath])].map((from) => ({ path: from, to: target })));
     if (route.hidden || meta?.hidden || meta?.show === false) return [];
     // the server wraps a top-level page in a node without title, and a top-level embedded link in one at the root
     if (!meta || (path === '/' && childNodes.length === 1)) return childNodes;
@@ -99,7 +100,8 @@ export function readRoutes(tree: readonly ServerRoute[], origin: string): Consol
   };
   // The cast: RuoYi-compatible servers vary, so all fields are optional.
   const menu = (tree as readonly LooseRoute[]).flatMap((route) => walk(route, '', [])).filter(({ path }) => path !== '/index');
-  return { menu, pages, redirects };
+  const pagePaths = new Set(['/', ...pages.map(({ path }) => path)]);
+  return { menu, pages, redirects: redirects.filter(({ path, to }) => path !== to && !pagePaths.has(path)) };
 }
 
 const joinPath = (parentPath: string, path: string) =>

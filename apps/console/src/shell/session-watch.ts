@@ -1,5 +1,5 @@
 import { isApiResponse, isUpstreamUnavailable } from '../data/connection.ts';
-import { currentLanguage } from '../data/i18n.ts';
+import { requestLanguage } from '../data/i18n.ts';
 import { fetchEnvelope } from '../data/request.ts';
 import { shellServices } from '../data/shell-services.ts';
 import { apiUrl } from '../data/site-config.ts';
@@ -74,7 +74,7 @@ interface WatchResponse {
 
 async function requestWatch(signal: AbortSignal): Promise<WatchResponse> {
   try {
-    const headers = { Authorization: `Bearer ${readToken()}`, 'Accept-Language': currentLanguage() };
+    const headers = { Authorization: `Bearer ${readToken()}`, 'Accept-Language': requestLanguage() };
     const response = await fetch(apiUrl(`${WATCH}?seconds=${MAX_WAIT_SECONDS}`), { headers, signal });
     if (!isApiResponse(response) && !isUpstreamUnavailable(response.status)) return { code: 404 }; // a static host or a proxy responds instead of the server
     if (response.ok) return (await response.json()) ?? {};

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from '../data/i18n.ts';
 import { shellServices } from '../data/shell-services.ts';
 import { copyText } from '../ui/clipboard.ts';
+import { FormFooter } from '../ui/form-parts.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { choices, defaults, type Settings, setSetting, useSettings } from '../ui/settings.ts';
 import { themeColours } from '../ui/theme-colours.ts';
@@ -23,16 +24,15 @@ export default function SettingDrawer({ onClose }: { onClose: () => void }) {
       size={320}
       title={t('shell.look')}
       onClose={onClose}
-      className="setting-drawer"
       footer={
-        <div className="form-footer">
+        <FormFooter>
           <Button onClick={() => useSettings.setState({ ...defaults, language: settings.language, mobile: settings.mobile })}>
             {t('shell.setting.reset')}
           </Button>
           <Button type="primary" icon={<Icon name="copy" />} onClick={() => void copy()}>
             {t('shell.setting.copy')}
           </Button>
-        </div>
+        </FormFooter>
       }
     >
       <ChoiceSetting name="scheme" translationKeyOf={(value) => `shell.scheme.${value}`} title={t('shell.scheme')} />
@@ -109,10 +109,16 @@ function ColourSetting() {
   const { primaryColor } = useSettings();
   return (
     <SettingRow title={t('shell.setting.primaryColor')} tall>
-      <div className="theme-colours" role="radiogroup" aria-label={t('shell.setting.primaryColor')}>
+      <div className="grid grid-cols-[repeat(8,28px)] gap-1" role="radiogroup" aria-label={t('shell.setting.primaryColor')}>
         {Object.entries(themeColours).map(([colour, { name }]) => (
-          <label key={colour} title={t(`shell.setting.primaryColor.${name}`)} style={{ background: colour }}>
+          <label
+            key={colour}
+            className="relative flex size-7 cursor-pointer items-center justify-center rounded text-on-primary"
+            title={t(`shell.setting.primaryColor.${name}`)}
+            style={{ background: colour }}
+          >
             <input
+              className="absolute inset-0 m-0 cursor-pointer appearance-none rounded"
               type="radio"
               name="theme-colour"
               aria-label={t(`shell.setting.primaryColor.${name}`)}
@@ -150,10 +156,10 @@ function SwitchSetting({
 
 function SettingRow({ title, hint, tall, children }: { title: string; hint?: string | undefined; tall?: boolean; children: ReactNode }) {
   return (
-    <div className={tall ? 'setting setting-tall' : 'setting'}>
-      <span className="setting-title">
+    <div className={tall ? 'mb-4 min-h-10' : 'flex min-h-10 items-center justify-between gap-x-4 gap-y-2'}>
+      <span className={tall ? 'mb-1 block' : undefined}>
         {title}
-        {hint && <small>{hint}</small>}
+        {hint && <small className="block text-xs/5 text-muted">{hint}</small>}
       </span>
       {children}
     </div>

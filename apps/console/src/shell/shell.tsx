@@ -18,8 +18,10 @@ import { Logo, SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { withAntdProvider } from './with-antd-provider.tsx';
 
-/** Matched routes with a title, then the record. Also sets the document title. */
-function Breadcrumb({ routes: { pages } }: { routes: ConsoleRoutes }) {
+const separator = "not-first:before:mx-2 not-first:before:text-faint not-first:before:content-['/']";
+
+/** Matched routes with a title, then the record; on a phone only the last one. Also sets the document title. */
+function Breadcrumb({ routes: { pages }, className = '' }: { routes: ConsoleRoutes; className?: string }) {
   const t = useTranslations();
   const site = useSiteTitle();
   const { pathname } = useLocation();
@@ -33,14 +35,18 @@ function Breadcrumb({ routes: { pages } }: { routes: ConsoleRoutes }) {
     document.title = `${name} - ${site}`;
   }, [name, site]);
   return (
-    <nav aria-label={t('shell.breadcrumb')} className="breadcrumb">
-      <span className="unseen" aria-live="polite">
+    <nav aria-label={t('shell.breadcrumb')} className={`min-w-0 ${className}`}>
+      <span className="sr-only" aria-live="polite">
         {currentTitles.at(-1)}
       </span>
-      <ol>
+      <ol className="m-0 flex list-none overflow-hidden p-0 whitespace-nowrap text-muted">
         {[...parentTitles, ...currentTitles].map((name, index, all) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps may have equal names, so the index identifies them
-          <li key={index} aria-current={index === all.length - 1 ? 'page' : undefined}>
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps may have equal names, so the index identifies them
+            key={index}
+            aria-current={index === all.length - 1 ? 'page' : undefined}
+            className={`${separator} ${index === all.length - 1 ? 'truncate text-ink max-md:before:hidden' : 'max-md:hidden'}`}
+          >
             {name}
           </li>
         ))}
@@ -64,7 +70,7 @@ function PlainTopMenu({ menu }: { menu: MenuNode[] }) {
       entries: leavesOf(node).map(entryOf),
     }));
   return (
-    <nav aria-label={t('shell.menu')} className="top-menu">
+    <nav aria-label={t('shell.menu')}>
       <PopupButton label={t('shell.menu')} menu={groups}>
         {t('shell.menu')}
       </PopupButton>
@@ -107,6 +113,23 @@ function useSidebarState() {
 
 const TopMenu = withAntdProvider(() => import('./top-menu.tsx'));
 
+/** `--sider` is the width that the side menu takes, also for bars that are fixed to the window. */
+const layouts = {
+  wide: '[--sider:256px]',
+  narrow: '[--sider:80px]',
+  top: 'flex-col [--sider:0px]',
+  drawer: '[--sider:0px]',
+};
+const siderColours = { dark: 'bg-menu', light: 'border-e border-line bg-surface' };
+const sider = 'z-20 w-(--sider) transition-[width]';
+const drawer = 'fixed z-1001 h-screen w-64 transition-transform duration-200';
+
+/** Space left and right of content of a fixed width, in the header, the tabs and the footer. Pages have their gutter in addition. */
+const fixedGap = '[--fixed-gap:max(12px,calc((100%-1200px)/2))]';
+const fixedMain = 'px-[max(0px,calc((100%-1200px)/2-var(--gutter)))]';
+const skipLink = 'fixed top-2 left-2 z-1100 rounded bg-surface px-4 py-2 text-(--link)';
+const footer = 'flex flex-wrap justify-center gap-x-4 gap-y-1 px-(--gutter) pt-4 pb-6 text-xs/5 text-muted';
+
 export function Shell({ routes }: { routes: ConsoleRoutes }) {
   const t = useTranslations();
   const { navTheme, multiTab, hideFooter, fixedHeader, fixedSidebar, contentWidth } = useSettings();
@@ -114,34 +137,42 @@ export function Shell({ routes }: { routes: ConsoleRoutes }) {
   const { settings } = useSession();
   const title = useSiteTitle();
   const { brand } = useSiteConfig();
-  const classNames = [
-    'shell',
-    isPhone ? 'shell-phone' : isTopMenu ? 'shell-topped' : collapsed ? 'shell-narrow' : 'shell-wide',
-    isTopMenu && contentWidth === 'Fixed' && 'shell-fixed-width',
-  ];
+  const nav = isPhone ? 'drawer' : isTopMenu ? 'top' : collapsed ? 'narrow' : 'wide';
+  const isFixedWidth = isTopMenu && contentWidth === 'Fixed';
   return (
-    <div className={classNames.filter(Boolean).join(' ')}>
-      <a className="skip" href="#main">
+    <div
+      data-nav={nav}
+      data-fixed-width={isFixedWidth || undefined}
+      className={`group/shell flex min-h-screen bg-page ${layouts[nav]} ${fixedGap}`}
+    >
+      <a href="#main" className={`${skipLink} not-focus:-translate-y-16`}>
         {t('shell.skip')}
       </a>
-      {isPhone && open && <button type="button" className="sider-mask" aria-label={t('shell.menuClose')} onClick={close} />}
+      {isPhone && open && (
+        <button type="button" className="fixed inset-0 z-1000 border-0 bg-overlay" aria-label={t('shell.menuClose')} onClick={close} />
+      )}
       {!isTopMenu && (
         <aside
-          className={`sider sider-${navTheme} ${isPhone && !open ? 'sider-away' : ''} ${fixedSidebar || isPhone ? '' : 'sider-loose'}`}
+          data-testid="side-menu"
+          className={`top-0 flex flex-none flex-col ${siderColours[navTheme]} ${
+            isPhone ? `${drawer} ${open ? '' : '-translate-x-full'}` : `${sider} ${fixedSidebar ? 'sticky h-screen' : 'static h-auto'}`
+          }`}
           {...(isPhone && !open && { inert: true })}
         >
           <SideMenu menu={routes.menu} collapsed={collapsed} theme={navTheme} />
         </aside>
       )}
-      <div className="shell-right">
-        <div className={`shell-top ${fixedHeader ? 'shell-top-fixed' : ''} ${isTopMenu ? `header-${navTheme}` : ''}`}>
-          <Header>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div data-testid="top-bar" className={`z-10 bg-surface ${fixedHeader ? 'sticky top-0' : ''}`}>
+          <Header isDark={isTopMenu && navTheme === 'dark'}>
             {isTopMenu ? (
               <>
-                <Logo />
-                <LazyBoundary loading={<span className="top-menu" />} renderError={() => <PlainTopMenu menu={routes.menu} />}>
-                  <TopMenu menu={routes.menu} theme={navTheme} />
-                </LazyBoundary>
+                <Logo theme={navTheme} className={isFixedWidth ? 'pr-4' : 'pr-4 pl-3'} />
+                <div className="max-w-[800px] min-w-0 flex-auto">
+                  <LazyBoundary renderError={() => <PlainTopMenu menu={routes.menu} />}>
+                    <TopMenu menu={routes.menu} theme={navTheme} />
+                  </LazyBoundary>
+                </div>
               </>
             ) : (
               <>
@@ -152,15 +183,19 @@ export function Shell({ routes }: { routes: ConsoleRoutes }) {
           </Header>
           {multiTab && <TabBar routes={routes} />}
         </div>
-        <main id="main" tabIndex={-1}>
-          {isTopMenu && <Breadcrumb routes={routes} />}
+        <main
+          id="main"
+          tabIndex={-1}
+          className={`min-w-0 flex-1 outline-none ${isTopMenu ? '[--page-top:12px]' : ''} ${isFixedWidth ? fixedMain : ''}`}
+        >
+          {isTopMenu && <Breadcrumb routes={routes} className="px-(--gutter) pt-4" />}
           <PaletteHost routes={routes} />
           <StatusBanner />
           <PasswordBanner />
           <KeepAlivePages routes={routes} />
         </main>
         {!hideFooter && (
-          <footer className="footer">
+          <footer className={`${footer} group-data-fixed-width/shell:px-(--fixed-gap)`}>
             <span>{brand ?? companyLine(settings.company, title)}</span>
             {settings.icp && <span>{settings.icp}</span>}
           </footer>

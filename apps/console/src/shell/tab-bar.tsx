@@ -13,6 +13,14 @@ import { titleAt } from './menu-titles.tsx';
 import type { ConsoleRoutes } from './routes.ts';
 import { addressOf, type CloseScope, closable, close, HOME, refresh, useTabs } from './tabs.ts';
 
+// on phones the title of the page says the same
+const tabBar =
+  'flex h-10 max-md:hidden items-center gap-1 border-b border-line bg-surface pr-3 pl-4 group-data-fixed-width/shell:px-(--fixed-gap)';
+const tabItem = 'flex h-7 max-w-50 flex-none items-center rounded transition-[background]';
+const closeButton =
+  'mr-1.5 inline-flex size-5 flex-none cursor-pointer items-center justify-center rounded-sm border-0 bg-transparent p-0 text-inherit ' +
+  'hover:bg-hover';
+
 /** Open pages with home first and permanent. Closing or reloading a page with unsaved changes requires a confirmation. */
 export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
   const t = useTranslations();
@@ -68,23 +76,29 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
     };
 
   return (
-    <nav className="tab-bar" aria-label={t('shell.tabs')}>
-      <ul ref={stripRef}>
+    <nav className={tabBar} aria-label={t('shell.tabs')}>
+      <ul ref={stripRef} className="m-0 flex min-w-0 flex-1 list-none gap-1 overflow-x-auto overflow-y-hidden p-0 [scrollbar-width:none]">
         {tabs.map(({ path, location }) => (
           <li
             key={path}
-            className={path === active ? 'tab tab-active' : 'tab'}
+            className={`${tabItem} ${path === active ? 'bg-primary-ground text-primary-ink' : 'text-muted hover:bg-hover'}`}
             onContextMenu={(event) => {
               event.preventDefault();
               setContextMenu({ path, place: { x: event.clientX, y: event.clientY } });
             }}
           >
-            <Link to={addressOf({ path, location })} aria-current={path === active ? 'page' : undefined} {...tabHandlers(path)}>
+            <Link
+              to={addressOf({ path, location })}
+              aria-current={path === active ? 'page' : undefined}
+              className={`truncate pl-3 leading-7 text-inherit ${path === HOME ? 'pr-3' : 'pr-1'}`}
+              {...tabHandlers(path)}
+            >
               {titleOf(path)}
             </Link>
             {path !== HOME && (
               <button
                 type="button"
+                className={closeButton}
                 aria-label={t('shell.closeTab', { title: titleOf(path) })}
                 onClick={() => void closeTabs(path, 'current')}
               >
@@ -103,7 +117,7 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
         />
       )}
       <PopupButton
-        small
+        size="small"
         label={t('shell.allTabs', { count: tabs.length })}
         menu={() => [
           {
@@ -118,7 +132,7 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
       >
         <Icon name="list" />
       </PopupButton>
-      <PopupButton small label={t('shell.tabActions')} menu={() => menuOf(active)}>
+      <PopupButton size="small" label={t('shell.tabActions')} menu={() => menuOf(active)}>
         <Icon name="down" />
       </PopupButton>
     </nav>

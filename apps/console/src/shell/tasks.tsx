@@ -13,7 +13,13 @@ import { PopupButton } from '../ui/popup-button.tsx';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { StatusDot, toneOfStatus } from '../ui/status-tones.tsx';
 import { instantOf, TimeText } from '../ui/time-format.tsx';
+import { CountBadge } from './count-badge.tsx';
 import { TASKS_QUERY } from './home/home-queries.ts';
+
+const progressBar =
+  'my-1 h-1.5 w-full appearance-none overflow-hidden rounded-[3px] border-0 bg-line [&::-webkit-progress-bar]:bg-line ' +
+  '[&::-webkit-progress-value]:bg-primary [&::-webkit-progress-value]:transition-[width] [&::-webkit-progress-value]:duration-200 ' +
+  '[&::-moz-progress-bar]:bg-primary';
 
 export function TaskList({ tasks }: { tasks: readonly Task[] }) {
   const t = useTranslations();
@@ -23,22 +29,22 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
     mutationFn: (taskId: number) => request('PUT', `/account/task/${taskId}/cancel`),
     onSettled: refresh,
   });
-  if (tasks.length === 0) return <p className="none">{t('account.taskNone')}</p>;
+  if (tasks.length === 0) return <p className="text-muted">{t('account.taskNone')}</p>;
   const confirmCancel = async ({ taskId, subject, kind }: Task) => {
     const name = `${nameOf(t, kind)} ${subject}`;
     if (await confirm({ title: t('account.taskCancelAsk', { name }), okText: t('account.taskCancel'), danger: true }))
       cancel.mutate(taskId);
   };
   return (
-    <ul className="tasks">
+    <ul className="m-0 list-none p-0">
       {tasks.map((task) => {
         const { taskId, kind, subject, state, done, total, problem, createTime, finishTime } = task;
         const underWay = state === 'queued' || state === 'running';
         const file = state === 'done' ? resultFile(task) : undefined;
         const refusal = problem ? findTranslationKey(`problem.${problem}`) : undefined;
         return (
-          <li key={taskId}>
-            <div className="task-name">
+          <li key={taskId} className="border-t border-line py-3 first:border-t-0 first:pt-1">
+            <div className="flex justify-between gap-3">
               <span>
                 {nameOf(t, kind)} <b className="mono-text">{subject}</b>
               </span>
@@ -46,24 +52,29 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
             </div>
             {underWay && (
               <progress
+                className={progressBar}
                 aria-label={nameOf(t, kind)}
                 {...(total ? { value: done, max: total } : state === 'queued' && { value: 0, max: 1 })}
               />
             )}
-            {refusal && state === 'failed' && <p className="task-why">{t(refusal, task.result ?? {})}</p>}
-            <div className="task-facts">
-              <span className="numeral">
+            {refusal && state === 'failed' && <p className="m-0">{t(refusal, task.result ?? {})}</p>}
+            <div className="flex justify-between gap-3 text-xs/5 text-muted">
+              <span className="tabular-nums">
                 {underWay ? rateOf(t, task) : <TimeText value={finishTime ?? createTime} />}
                 {file && ` · ${t('account.taskRows', { count: file.count })}`}
                 {kind === 'importRows' && state === 'done' && ` · ${t('account.taskImported', countsOf(task))}`}
               </span>
               {file && (
-                <button type="button" className="row-link" onClick={() => void download(file.link, file.fileName).then(refresh)}>
+                <button type="button" className="text-link flex-none" onClick={() => void download(file.link, file.fileName).then(refresh)}>
                   {t('account.taskDownload')}
                 </button>
               )}
               {underWay && (
-                <button type="button" className="row-link row-danger" onClick={() => void confirmCancel(task)}>
+                <button
+                  type="button"
+                  className="text-link flex-none text-danger! hover:text-danger!"
+                  onClick={() => void confirmCancel(task)}
+                >
                   {t('account.taskCancel')}
                 </button>
               )}
@@ -137,7 +148,7 @@ export function TaskTray() {
       panel={() => <Tray />}
     >
       <Icon name={runningCount > 0 ? 'tasks' : 'tray'} spinning={runningCount > 0} />
-      {runningCount > 0 && <span className="count">{runningCount}</span>}
+      {runningCount > 0 && <CountBadge>{runningCount}</CountBadge>}
     </PopupButton>
   );
 }
@@ -148,8 +159,8 @@ function Tray() {
   const { list } = useTasks(true);
   const { refetch } = list;
   return (
-    <div className="task-tray">
-      <h2>{t('account.task')}</h2>
+    <div className="max-h-[60vh] w-[min(408px,calc(100vw-16px))] overflow-auto rounded bg-popup p-4 shadow-popup">
+      <h2 className="mt-0 mb-2 text-base/6">{t('account.task')}</h2>
       {list.error && !list.data ? (
         <ErrorState error={list.error} onRetry={() => void refetch()} />
       ) : list.data ? (

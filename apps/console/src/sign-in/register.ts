@@ -83,7 +83,12 @@ async function register() {
 function showClosed() {
   showMessage('');
   field('form').hidden = true;
+  const way = field('way');
+  way.textContent = translate('account.backToSignIn');
+  way.className = 'back';
+  field('closed').append(way);
   field('closed').hidden = false;
+  field('other').hidden = true;
 }
 
 async function start() {

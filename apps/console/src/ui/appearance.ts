@@ -83,7 +83,7 @@ export function applyAppearance(settings: Settings) {
   root.dataset.menu = settings.navTheme;
   root.dataset.layout = settings.layout;
   root.dataset.sider = settings.sidebarCollapsed ? 'narrow' : 'wide';
-  root.classList.toggle('colour-weak', settings.colorWeak);
+  root.toggleAttribute('data-colour-weak', settings.colorWeak);
   root.style.setProperty('--primary', solid);
   root.style.setProperty('--primary-strong', strong);
   root.style.setProperty('--primary-ink', ink);

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { lazyWithRetry } from './lazy-component.tsx';
+import { FigureLoading } from './states.tsx';
 import type { Tone } from './status-tones.tsx';
 
 export interface Series {
@@ -9,6 +10,8 @@ export interface Series {
   /** One per category; null: no data, which is not zero. */
   values: readonly (number | null)[];
   faint?: boolean;
+  /** A part of the first series. A ranking writes it next to the bar, because its own bar would be too short to see. */
+  isShare?: boolean;
 }
 
 export interface ChartProps {
@@ -28,7 +31,12 @@ export interface ChartProps {
   /** Index of the incomplete category such as today. A faint series is complete there. -1: none. */
   incompleteIndex?: number | undefined;
   height?: number;
+  /** A line across a chart of lines, which the value axis includes. */
+  threshold?: { value: number; label: string } | undefined;
 }
+
+/** Classes of a heading that may be directly above a figure, whose buttons are then on its line (`FigureTools`). */
+export const figureHeading = 'has-[+figure]:mb-1 has-[+figure]:pe-16';
 
 const LazyChart = lazyWithRetry(() => import('./chart/echarts-chart.tsx'));
 
@@ -37,9 +45,9 @@ export function Chart(props: ChartProps) {
   return (
     <Suspense
       fallback={
-        <div className="chart" style={{ height: (props.height ?? 240) + (props.series.length > 1 ? 24 : 0) }}>
-          <div className="figure-waiting" style={{ height: (props.height ?? 240) - 16 }} />
-        </div>
+        <figure className="m-0" style={{ height: (props.height ?? 240) + (props.series.length > 1 ? 24 : 0) }}>
+          <FigureLoading className="mt-4" style={{ height: (props.height ?? 240) - 16 }} />
+        </figure>
       }
     >
       <LazyChart {...props} />

@@ -1,11 +1,12 @@
 import { Suspense } from 'react';
 import { lazyWithRetry } from './lazy-component.tsx';
+import { FigureLoading } from './states.tsx';
 import type { Tone } from './status-tones.tsx';
 
 export interface MapValue {
   /** A province, or a city on the map of one province. */
   regionCode: string;
-  /** Rate from 0 to 1, so that large provinces are not darker because of their size. */
+  /** Rate from 0 to 1, so that large provinces are not darker because of their size. With `isCount`, a number of records. */
   value: number;
   text: string;
 }
@@ -16,8 +17,6 @@ export interface MapPlace {
   lng?: number | null;
   lat?: number | null;
   text: string;
-  /** `text` does not name the region; the map adds the name in the current language. */
-  needsRegionName?: boolean;
   tone?: Tone;
   /** Number of records at a dot, which scales it; 1 by default. */
   count?: number;
@@ -29,7 +28,9 @@ export interface ChinaMapProps {
   values?: readonly MapValue[];
   /** Title of the value: table column and label of the scale. */
   measure?: string;
-  /** Percent by default. */
+  /** Values are whole numbers: the scale has no step between them. */
+  isCount?: boolean;
+  /** Percent by default; counts in groups of digits. */
   format?: (value: number) => string;
   tone?: Tone | undefined;
   /** Regions with a strong border, down to cities; a county outlines its city. */
@@ -54,7 +55,13 @@ const LazyMap = lazyWithRetry(() => import('./china-map/map.tsx'));
 /** The outlines load when a map is first displayed. */
 export function ChinaMap(props: ChinaMapProps) {
   return (
-    <Suspense fallback={<div className="map map-waiting figure-waiting" />}>
+    <Suspense
+      fallback={
+        <figure className="m-0">
+          <FigureLoading className="mt-4 aspect-[1.2]" />
+        </figure>
+      }
+    >
       <LazyMap {...props} />
     </Suspense>
   );

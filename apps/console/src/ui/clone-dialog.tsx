@@ -1,14 +1,16 @@
 import type { Action, Resource, ResourceSpec } from '@suyuan/contract';
-import { Form, Input, Modal } from 'antd';
-import { useAction } from '../data/api.ts';
+import { Form, Modal } from 'antd';
+import type { z } from 'zod';
+import { useCall } from '../data/api.ts';
 import { useTranslations } from '../data/i18n.ts';
 import { shellServices } from '../data/shell-services.ts';
-import { Field } from './field.tsx';
+import { FormField } from './field-kinds.tsx';
 import { showApiError } from './form-validation.ts';
+import { useProposal } from './use-proposal.ts';
 
 interface CloneDialogProps<S extends ResourceSpec> {
   of: Resource<S>;
-  action: Action;
+  action: Action<z.ZodType, { data: z.ZodType }>;
   fields: { code: keyof S['input']['shape'] & string; name: keyof S['input']['shape'] & string };
   id: number;
   name: string;
@@ -21,7 +23,8 @@ interface CloneDialogProps<S extends ResourceSpec> {
 export function CloneDialog<S extends ResourceSpec>({ of, action, fields, id, name, onClose, onDone }: CloneDialogProps<S>) {
   const t = useTranslations();
   const [form] = Form.useForm<Record<string, string>>();
-  const clone = useAction(action, { ownErrors: true });
+  const clone = useCall(action, { ownErrors: true });
+  const replaceTaken = useProposal(of as unknown as Resource, form, { isNew: true });
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
@@ -31,7 +34,7 @@ export function CloneDialog<S extends ResourceSpec>({ of, action, fields, id, na
       onClose();
       onDone(Number(created[of.key]));
     } catch (error) {
-      showApiError(form, error);
+      if (!(await replaceTaken(error))) showApiError(form, error);
     }
   };
   return (
@@ -45,14 +48,10 @@ export function CloneDialog<S extends ResourceSpec>({ of, action, fields, id, na
       onCancel={onClose}
       width={480}
     >
-      <p className="none">{t(of.word('clone.hint'))}</p>
+      <p className="text-muted">{t(of.word('clone.hint'))}</p>
       <Form form={form} name={`clone-${of.name}`} layout="vertical" initialValues={{ [fields.name]: name }} onFinish={() => void submit()}>
-        <Field of={of} name={fields.code}>
-          <Input className="mono-text" maxLength={32} autoFocus autoComplete="off" />
-        </Field>
-        <Field of={of} name={fields.name}>
-          <Input maxLength={100} autoComplete="off" />
-        </Field>
+        <FormField of={of} name={fields.code} inputProps={{ autoFocus: true }} />
+        <FormField of={of} name={fields.name} inputProps={{ autoComplete: 'off' }} />
       </Form>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { lazyWithRetry } from './lazy-component.tsx';
 
 /** `tsx` also covers TypeScript, JavaScript and modules with `export default`. */
@@ -21,16 +21,26 @@ export interface CodeEditorProps {
   errors?: readonly CodeError[];
   /** CSS height; fills its container by default. */
   height?: string;
+  /** Takes the remaining height of a flex container. */
+  grow?: boolean;
+}
+
+function CodeFrame({ height = '100%', grow = false, children }: Pick<CodeEditorProps, 'height' | 'grow'> & { children: ReactNode }) {
+  return (
+    <div className={`card overflow-hidden focus-within:border-primary ${grow ? 'min-h-0 flex-1' : 'min-h-30'}`} style={{ height }}>
+      <Suspense>{children}</Suspense>
+    </div>
+  );
 }
 
 const Editor = lazyWithRetry(() => import('./code/editor.tsx'));
 
 /** Loaded on demand. Tab moves the focus out, as in any field. */
-export function CodeEditor(props: CodeEditorProps) {
+export function CodeEditor({ height, grow, ...editor }: CodeEditorProps) {
   return (
-    <Suspense fallback={<div className="code-editor-waiting" style={{ height: props.height ?? '100%' }} />}>
-      <Editor {...props} />
-    </Suspense>
+    <CodeFrame {...(height && { height })} {...(grow && { grow })}>
+      <Editor {...editor} />
+    </CodeFrame>
   );
 }
 
@@ -39,16 +49,14 @@ export interface CodeDiffProps {
   after: string;
   language: CodeLanguage;
   label: string;
-  /** CSS height; fills its container by default. */
-  height?: string;
 }
 
 const Diff = lazyWithRetry(() => import('./code/diff.tsx'));
 
 export function CodeDiff(props: CodeDiffProps) {
   return (
-    <Suspense fallback={<div className="code-editor-waiting" style={{ height: props.height ?? '100%' }} />}>
+    <CodeFrame>
       <Diff {...props} />
-    </Suspense>
+    </CodeFrame>
   );
 }

@@ -1,28 +1,42 @@
-import type { RecordOf, Resource, ResourceSpec, Translate } from '@suyuan/contract';
+import type { FieldKind, RecordOf, Resource, ResourceSpec, Translate } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
-import { findTranslationKey, translateValue, useTranslations } from '../data/i18n.ts';
-import { isNumber } from '../data/schema.ts';
+import { displayName, findTranslationKey, translateValue, useTranslations } from '../data/i18n.ts';
+import { isAvailable } from '../data/schema.ts';
 import { CopyableText } from './copyable-text.tsx';
 import { groupDigits } from './number-format.ts';
-import { StatusDot, type Tone, toneOfStatus } from './status-tones.tsx';
+import { isOutlined, StatusDot, type Tone, toneOfStatus } from './status-tones.tsx';
 import { TermTooltip } from './term-tooltip.tsx';
 import { TimeText } from './time-format.tsx';
+import { UserName } from './user-name.tsx';
 
 export { StatusDot };
+
+/** In a list not truncated, and aligned with the filters and the pager. */
+const actionsCell = 'actions-cell in-[.card]:whitespace-nowrap in-data-list:max-w-none! in-data-list:overflow-visible! in-data-list:pe-4!';
 
 export const actionsColumn = <R,>(t: Translate, render: (row: R) => ReactNode): TableColumnType<R> => ({
   key: 'actions',
   title: t('kit.actions'),
-  className: 'cell-actions',
+  className: actionsCell,
   // minimal width, so that data columns get the rest
   width: 1,
   render: (_, row) => render(row),
 });
 
+/** Actions in a table cell. In a list their menus are aligned across rows. */
+export const RowActionGroup = ({ children }: { children: ReactNode }) => (
+  <span
+    data-testid="row-actions"
+    className="inline-flex items-center gap-3 in-data-list:flex in-data-list:[&>.ant-dropdown-trigger]:ms-auto!"
+  >
+    {children}
+  </span>
+);
+
 /** Stays visible while a wide table scrolls. */
 export const stickyActionsColumn = <R,>(t: Translate, render: (row: R) => ReactNode): TableColumnType<R> => ({
-  ...actionsColumn<R>(t, (row) => <span className="row-actions">{render(row)}</span>),
+  ...actionsColumn<R>(t, (row) => <RowActionGroup>{render(row)}</RowActionGroup>),
   fixed: 'end',
 });
 
@@ -46,36 +60,96 @@ export function CodeBadge({
   tone?: Tone;
 }) {
   const t = useTranslations();
-  return <StatusDot tone={tone ?? toneOfStatus(String(value))}>{translateValue(t, of.word(`${field}.${value}`), String(value))}</StatusDot>;
+  return (
+    <StatusDot tone={tone ?? toneOfStatus(String(value))} outlined={tone !== 'genuine' && isOutlined(String(value))}>
+      {translateValue(t, of.word(`${field}.${value}`), String(value))}
+    </StatusDot>
+  );
 }
 
-const IDENTIFIER_FIELD = /(Code|No|gtin|gln|sscc|sha256)$|^(code|target)$/;
+function ChoiceLabel({ of, field, value }: { of: { word(field: string): string }; field: string; value: string }) {
+  const t = useTranslations();
+  return translateValue(t, of.word(`${field}.${value}`), value);
+}
 
-/** CSS class of a field's value: identifiers are monospaced. */
-export const fontClassOf = (name: string) => (IDENTIFIER_FIELD.test(name) ? 'mono-text' : undefined);
+function YesNo({ value }: { value: boolean }) {
+  const t = useTranslations();
+  return t(value ? 'kit.yes' : 'kit.no');
+}
 
-/** Numbers are grouped and right-aligned, recent times relative, identifiers monospaced with a copy button. `render` overrides the cell. */
+const NO_VALUE = <span className="text-muted">—</span>;
+
+type Names = Pick<Resource, 'word' | 'fields'>;
+type Cell = (of: Names, name: string, value: never) => ReactNode;
+
+const codeCell: Cell = (_of, _name, value: string) => <CopyableText>{value}</CopyableText>;
+
+/** Other kinds show the value itself. */
+const kindCells: Partial<Record<FieldKind, Cell>> = {
+  code: codeCell,
+  region: codeCell,
+  // RuoYi servers send some numbers as text
+  number: (_of, _name, value: number | string) => (typeof value === 'number' ? groupDigits(value) : value),
+  time: (_of, _name, value: string) => <TimeText value={value} />,
+  flag: (of, name, value: string) => <CodeBadge of={of} field={name} value={value} />,
+  choice: (of, name, value: string) => <ChoiceLabel of={of} field={name} value={value} />,
+  boolean: (_of, _name, value: boolean) => <YesNo value={value} />,
+};
+
+/** A value as the kind of its field shows it, in lists and details. */
+export function renderValue(of: Names, name: string, value: unknown): ReactNode {
+  if (value === null || value === undefined || value === '') return NO_VALUE;
+  // fields such as `createBy` hold login names
+  if (/[a-z]By$/.test(name)) return <UserName login={String(value)} />;
+  const kind = of.fields[name]?.kind;
+  // The cast: a value has the type of its kind.
+  const cell = kind && (kindCells[kind] as ((of: Names, name: string, value: unknown) => ReactNode) | undefined);
+  return cell ? cell(of, name, value) : displayName(name, String(value));
+}
+
+/** Numbers are right-aligned. `render` replaces the cell of the field's kind. */
 export function columnOf<S extends ResourceSpec, Name extends keyof RecordOf<S> & string>(
   resource: Resource<S>,
   name: Name,
   render?: (value: RecordOf<S>[Name], record: RecordOf<S>) => ReactNode,
 ): TableColumnType<RecordOf<S>> {
-  // a number with translations is a coded value, e.g. 0 done, 1 failed
-  const isNumeric = isNumber(resource, name) && !findTranslationKey(resource.word(`${name}.0`));
   return {
     key: name,
     dataIndex: name,
     title: <FieldTitle of={resource} name={name} />,
-    render: render ?? ((value: unknown) => renderCell(name, value, isNumeric)),
+    render: render ?? ((value: unknown) => renderValue(resource, name, value)),
     ...(resource.sortable.includes(name) && { sorter: true }),
-    ...(isNumeric && { align: 'right' as const, className: 'numeral' }),
+    ...(resource.fields[name]?.kind === 'number' && { align: 'right' as const, className: 'tabular-nums' }),
   };
 }
 
-export function renderCell(name: string, value: unknown, isNumeric: boolean): ReactNode {
-  if (value === null || value === undefined || value === '') return <span className="none">—</span>;
-  if (isNumeric && typeof value === 'number') return groupDigits(value);
-  if (name.endsWith('Time')) return <TimeText value={String(value)} />;
-  if (IDENTIFIER_FIELD.test(name)) return <CopyableText>{String(value)}</CopyableText>;
-  return String(value);
+/** Values of fields in lists and details, in place of those of their kinds, or further properties of the column. False: no column. */
+export type Cells<S extends ResourceSpec> = {
+  readonly [Name in keyof RecordOf<S>]?:
+    | false
+    | ((value: RecordOf<S>[Name], record: RecordOf<S>) => ReactNode)
+    | (Omit<TableColumnType<RecordOf<S>>, 'render'> & { render?: (value: RecordOf<S>[Name], record: RecordOf<S>) => ReactNode });
+};
+
+type Render = (value: unknown, record: unknown) => ReactNode;
+interface OwnColumn {
+  key?: string;
+  render?: Render;
+}
+
+/** The cell of a field and further properties of its column. The cast: the name is not known as a literal. */
+export function ownColumn<S extends ResourceSpec>(cells: Cells<S>, name: string): OwnColumn {
+  const own = (cells as Record<string, false | Render | OwnColumn | undefined>)[name];
+  return typeof own === 'function' ? { render: own } : own || {};
+}
+
+/** Columns of a resource's list, by its declaration. */
+export function columnsOf<S extends ResourceSpec>(of: Resource<S>, cells: Cells<S> = {}): TableColumnType<RecordOf<S>>[] {
+  const names = of.columns as readonly (keyof RecordOf<S> & string)[];
+  return names
+    .filter((name) => isAvailable(of, name) && cells[name] !== false)
+    .map((name) => {
+      const { render, ...column } = ownColumn(cells, name);
+      return { ...columnOf(of, name, render), ...column };
+    });
 }

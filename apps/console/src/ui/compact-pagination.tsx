@@ -1,15 +1,26 @@
-import { Button, Input } from 'antd';
+import { Button, Input, Pagination, type PaginationProps } from 'antd';
 import { useState } from 'react';
 import { useTranslations } from '../data/i18n.ts';
 import { Icon } from './icon.tsx';
 import { groupDigits } from './number-format.ts';
-import './simple-pages.css';
 
 interface CompactPaginationProps {
   current: number;
   pageSize: number;
   total: number;
   onPageChange: (page: number) => void;
+}
+
+/** Page numbers below a list, with its total at the start. */
+export function ListPagination(props: PaginationProps) {
+  const t = useTranslations();
+  return (
+    <Pagination
+      showTotal={(total) => t('kit.total', { total })}
+      className="flex! justify-end! py-3! [&_.ant-pagination-total-text]:mr-auto! [&_.ant-pagination-total-text]:text-muted!"
+      {...props}
+    />
+  );
 }
 
 /** A page past the end shows the last page, e.g. after its rows were deleted. */
@@ -25,26 +36,29 @@ export function CompactPagination({ current: requestedPage, pageSize, total, onP
     setInput(undefined);
   };
   return (
-    <nav className="simple-pages" aria-label={t('kit.pageNum')}>
+    <nav className="flex items-center justify-end gap-2 py-4" aria-label={t('kit.pageNum')}>
       <Button
         type="text"
-        icon={<Icon name="down" className="simple-pages-back" />}
+        className="size-11!"
+        icon={<Icon name="down" className="rotate-90" />}
         aria-label={t('kit.pageBefore')}
         disabled={current <= 1}
         onClick={() => goTo(current - 1)}
       />
       <Input
         inputMode="numeric"
+        className="w-20! text-center! tabular-nums!"
         aria-label={t('kit.pageNum')}
         value={input ?? groupDigits(current)}
         onChange={({ target }) => setInput(target.value)}
         onBlur={commitInput}
         onPressEnter={commitInput}
       />
-      <span className="numeral">/ {groupDigits(last)}</span>
+      <span className="tabular-nums">/ {groupDigits(last)}</span>
       <Button
         type="text"
-        icon={<Icon name="down" className="simple-pages-on" />}
+        className="size-11!"
+        icon={<Icon name="down" className="-rotate-90" />}
         aria-label={t('kit.pageAfter')}
         disabled={current >= last}
         onClick={() => goTo(current + 1)}

@@ -1,8 +1,42 @@
-import { Form, Input, Modal } from 'antd';
+import { MAX_IMPACT_COUNT } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useTranslations } from '../data/i18n.ts';
-import type { Confirmation, ConfirmOptions } from './confirm.ts';
-import './confirm.css';
+import { Link } from 'react-router';
+import { findTranslationKey, useTranslations } from '../data/i18n.ts';
+import type { Confirmation, ConfirmImpact, ConfirmOptions } from './confirm.ts';
+import { groupDigits } from './number-format.ts';
+
+const formatCount = (count: number) => (count > MAX_IMPACT_COUNT ? `${groupDigits(MAX_IMPACT_COUNT)}+` : groupDigits(count));
+
+/** What a destructive step affects, with a link to the details. Nothing if the counts cannot be read. */
+function ImpactLine({ impact: { key, read, word, to, linkText }, onLeave }: { impact: ConfirmImpact; onLeave: () => void }) {
+  const t = useTranslations();
+  const { data, error } = useQuery({ queryKey: ['impact', ...key], queryFn: read, gcTime: 0, retry: false, meta: { ownErrors: true } });
+  if (error) return null;
+  const parts = Object.entries(data ?? {}).flatMap(([name, count]) => {
+    const text = findTranslationKey(word(name));
+    return count > 0 && text ? [t(text, { count, text: formatCount(count) })] : [];
+  });
+  const none = findTranslationKey(word('none'));
+  if (data && parts.length === 0 && !none) return null;
+  return (
+    <div data-testid="impact" role="status" className="mb-4 flex flex-wrap items-center gap-x-3 rounded bg-fill px-3 py-2">
+      {data ? (
+        <>
+          <strong className="font-semibold tabular-nums">{parts.length > 0 ? parts.join(' · ') : none && t(none)}</strong>
+          {to && parts.length > 0 && (
+            <Link to={to} className="text-link" onClick={onLeave}>
+              {linkText}
+            </Link>
+          )}
+        </>
+      ) : (
+        <Skeleton active title={false} paragraph={{ rows: 1, width: '60%' }} className="[&_.ant-skeleton-paragraph]:my-1!" />
+      )}
+    </div>
+  );
+}
 
 /** An irreversible action requires the exact name. */
 export default function ConfirmModal({
@@ -13,7 +47,7 @@ export default function ConfirmModal({
   onAnswer: (confirmation: Confirmation | undefined) => void;
 }) {
   const t = useTranslations();
-  const { title, content, okText, dismissText, danger = false, name, reason, reasonLabel } = options;
+  const { title, impact, content, notified, okText, dismissText, danger = false, name, reason, reasonLabel } = options;
   const [form] = Form.useForm<{ confirm?: string; reason?: string }>();
   const [enteredName, setEnteredName] = useState('');
   const [open, setOpen] = useState(true);
@@ -30,21 +64,28 @@ export default function ConfirmModal({
       title={title}
       okText={okText ?? t('kit.confirm')}
       cancelText={dismissText ?? t('kit.cancel')}
-      className="confirm"
+      // keeps a long title clear of the close button
+      className="[&_.ant-modal-title]:pe-6!"
       okButtonProps={{ danger, disabled: name !== undefined && enteredName.trim() !== name }}
       onOk={() => void submit()}
       onCancel={() => setOpen(false)}
       afterClose={() => onAnswer(answer)}
       width={480}
     >
-      {content && <div className="confirm-content">{content}</div>}
-      <Form form={form} name="confirm" layout="vertical" requiredMark={reason === 'needed'} onFinish={() => void submit()}>
+      {impact && <ImpactLine impact={impact} onLeave={() => setOpen(false)} />}
+      {(content || notified) && (
+        <div className="mb-4 whitespace-pre-line">
+          {content}
+          {notified && <p className="mt-1 mb-0 text-muted">{notified}</p>}
+        </div>
+      )}
+      <Form form={form} name="confirm" layout="vertical" requiredMark={reason === 'required'} onFinish={() => void submit()}>
         {reason && (
           <Form.Item
             name="reason"
             label={reasonLabel ?? t('common.field.reason')}
             rules={
-              reason === 'needed'
+              reason === 'required'
                 ? [
                     {
                       required: true,

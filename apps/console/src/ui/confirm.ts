@@ -1,9 +1,24 @@
 import type { ReactNode } from 'react';
 
+export interface ConfirmImpact {
+  /** Identifies the counts. */
+  key: readonly unknown[];
+  read: () => Record<string, number> | Promise<Record<string, number>>;
+  /** Key of the text of a count, or of `none` if all are zero. */
+  word(name: string): string;
+  /** Page with the details. */
+  to?: string | undefined;
+  linkText?: string;
+}
+
 export interface ConfirmOptions {
   title: ReactNode;
   /** With the object and the count. */
   content?: ReactNode;
+  /** What the action affects, above the content. */
+  impact?: ConfirmImpact | undefined;
+  /** Who is notified, below the content. */
+  notified?: string | undefined;
   okText?: string;
   /** Label of the cancel button; required if the action itself is a cancellation. */
   dismissText?: string;
@@ -11,7 +26,7 @@ export interface ConfirmOptions {
   /** Must be typed to confirm, e.g. the batch number. */
   name?: string;
   /** Whether the dialog has a reason field. */
-  reason?: 'needed' | 'optional';
+  reason?: 'required' | 'optional';
   /** If it is not a reason, e.g. a note. */
   reasonLabel?: string;
 }

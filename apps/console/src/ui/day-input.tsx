@@ -1,6 +1,6 @@
 import { DatePicker, type DatePickerProps } from 'antd';
 import type { Dayjs } from 'dayjs';
-import { type FocusEvent, type InputHTMLAttributes, type KeyboardEvent, type MouseEvent, type Ref, useState } from 'react';
+import { type FocusEvent, type InputHTMLAttributes, type KeyboardEvent, type MouseEvent, type Ref, useMemo, useState } from 'react';
 import { isSaveShortcut } from '../data/form-editing.ts';
 import { dayjs, parseDay } from './day.ts';
 
@@ -128,8 +128,9 @@ const DATE_FORMAT = 'YYYY-MM-DD';
 const DATE_TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
 const MINUTE_FORMAT = 'YYYY-MM-DD HH:mm';
 
-export function DayInput({ value, onChange = () => {}, onBlur, className = 'day-input', ...rest }: DayInputProps) {
-  const day = parseDay(value);
+export function DayInput({ value, onChange = () => {}, onBlur, className = 'w-full!', ...rest }: DayInputProps) {
+  // a picker discards what is being typed if it gets a new object
+  const day = useMemo(() => parseDay(value), [value]);
   return (
     <DatePicker
       {...rest}
@@ -142,9 +143,11 @@ export function DayInput({ value, onChange = () => {}, onBlur, className = 'day-
 }
 
 /** Input is to the minute. */
-export function DateTimeInput({ value, onChange = () => {}, onBlur, className = 'day-input', ...rest }: DayInputProps) {
-  const parsed = dayjs(value ?? '', DATE_TIME_FORMAT, true);
-  const dateTime = parsed.isValid() ? parsed : null;
+export function DateTimeInput({ value, onChange = () => {}, onBlur, className = 'w-full!', ...rest }: DayInputProps) {
+  const dateTime = useMemo(() => {
+    const parsed = dayjs(value ?? '', DATE_TIME_FORMAT, true);
+    return parsed.isValid() ? parsed : null;
+  }, [value]);
   return (
     <DatePicker
       placeholder={MINUTE_FORMAT}

@@ -1,8 +1,13 @@
 import { splitValues, useDictionary } from '../data/dictionary.ts';
-import '../data/dictionary.css';
 
-/** Classes that are rendered as a tag; others are plain text. */
-const TAGS: ReadonlySet<string> = new Set(['primary', 'success', 'info', 'warning', 'danger']);
+/** Colours by class. Other classes are plain text. */
+const TAG_COLOURS: ReadonlyMap<string, string> = new Map([
+  ['primary', 'border-primary-line bg-primary-ground text-primary-ink'],
+  ['success', 'border-success-line bg-success-ground text-success'],
+  ['info', 'border-edge bg-fill text-ink'],
+  ['warning', 'border-warning-line bg-warning-ground text-warning'],
+  ['danger', 'border-danger-line bg-danger-ground text-danger'],
+]);
 
 interface DictionaryTagProps {
   type: string;
@@ -13,9 +18,9 @@ interface DictionaryTagProps {
 export function DictionaryTag({ type, value, separator = ',' }: DictionaryTagProps) {
   const { options } = useDictionary(type);
   const values = splitValues(value, separator);
-  if (values.length === 0) return <span className="none">—</span>;
+  if (values.length === 0) return <span className="text-muted">—</span>;
   return (
-    <span className="dict-tags">
+    <span className="inline-flex flex-wrap gap-1">
       {values.map((one) => {
         const option = options.find((entry) => entry.value === one);
         return (
@@ -29,5 +34,11 @@ export function DictionaryTag({ type, value, separator = ',' }: DictionaryTagPro
 /** The class name is validated here again. */
 export function DictionaryLabel({ label, listClass, cssClass = '' }: { label: string; listClass: string; cssClass?: string }) {
   const className = /^[A-Za-z_][\w -]*$/.test(cssClass) ? cssClass : '';
-  return <span className={TAGS.has(listClass) ? `dict-tag dict-tag-${listClass} ${className}` : className}>{label}</span>;
+  const colours = TAG_COLOURS.get(listClass);
+  if (!colours) return <span className={className}>{label}</span>;
+  return (
+    <span className={`inline-block rounded border px-2 text-xs/5 whitespace-nowrap ${colours} ${className}`} data-testid="dictionary-tag">
+      {label}
+    </span>
+  );
 }

@@ -27,9 +27,9 @@ export function Ellipsis({ children, width }: { children: string; width: number 
   return (
     <Tooltip title={children} trigger={['hover', 'focus']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the full text too */}
-      <span className="ellipsis" tabIndex={0}>
+      <span className="whitespace-nowrap" tabIndex={0}>
         <span aria-hidden="true">{truncate(children, width - 1)}…</span>
-        <span className="unseen">{children}</span>
+        <span className="sr-only">{children}</span>
       </span>
     </Tooltip>
   );

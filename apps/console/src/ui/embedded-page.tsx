@@ -3,9 +3,8 @@ import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from '../data/i18n.ts';
 import { apiUrl } from '../data/site-config.ts';
 import { Icon } from './icon.tsx';
-import { PageHeader } from './page-header.tsx';
+import { Page, PageHeader } from './page-header.tsx';
 import { EmptyState } from './states.tsx';
-import './embedded-page.css';
 
 interface EmbeddedPageProps {
   title: string;
@@ -21,7 +20,7 @@ export function EmbeddedPage({ title, purpose, path }: EmbeddedPageProps) {
   const address = apiUrl(path);
   const onLoad = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => setMissing(isErrorAnswer(currentTarget));
   return (
-    <div className="page">
+    <Page>
       <PageHeader
         title={title}
         purpose={purpose}
@@ -33,10 +32,15 @@ export function EmbeddedPage({ title, purpose, path }: EmbeddedPageProps) {
           )
         }
       />
-      <section className="card embedded-card">
-        {isMissing ? <EmptyState text={t('kit.notOffered')} /> : <iframe title={title} src={address} onLoad={onLoad} />}
+      <section className="card overflow-hidden">
+        {isMissing ? (
+          <EmptyState text={t('kit.notOffered')} />
+        ) : (
+          // fills the window below header, tabs and title
+          <iframe className="block h-[max(480px,calc(100dvh-240px))] w-full border-0" title={title} src={address} onLoad={onLoad} />
+        )}
       </section>
-    </div>
+    </Page>
   );
 }
 

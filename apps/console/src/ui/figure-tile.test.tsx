@@ -7,7 +7,7 @@ vi.mock('../data/i18n.ts', () => ({ useTranslations: () => (key: string) => key,
 
 const changeOf = (value: number, before: number) => {
   const tile = renderToStaticMarkup(<FigureTile name="suspects" explanation="" value={value} change={{ value, before, days: 30 }} />);
-  return /class="tile-note">(.*?)<\/span>(?=<\/|$)/.exec(tile)?.[1]?.replaceAll(/<[^>]*>|<!-- -->/g, '');
+  return /data-testid="tile-note"[^>]*>(.*?)<\/span>(?=<\/|$)/.exec(tile)?.[1]?.replaceAll(/<[^>]*>|<!-- -->/g, '');
 };
 
 it('shows a change from fewer than 20 as two counts, and otherwise in percent', () => {

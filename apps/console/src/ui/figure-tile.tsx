@@ -2,10 +2,15 @@ import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { currentLanguage, useTranslations } from '../data/i18n.ts';
+import { figureHeading } from './chart.tsx';
 import { formatShare } from './format-amount.ts';
 import { groupDigits, shortNumber } from './number-format.ts';
 import { TermTooltip } from './term-tooltip.tsx';
-import './figure.css';
+
+/** Cards of figures in three columns, of which a wide one takes two. */
+export const FigureGrid = ({ className = '', children }: { className?: string; children: ReactNode }) => (
+  <div className={`grid grid-cols-1 gap-4 xl:grid-cols-3 ${className}`}>{children}</div>
+);
 
 export function FigureCard({
   title,
@@ -19,9 +24,11 @@ export function FigureCard({
   children: ReactNode;
 }) {
   return (
-    <section className={`card home-card question${wide ? ' wide' : ''}`}>
-      <h3>
-        <TermTooltip explanation={explanation}>{title}</TermTooltip>
+    <section className={`card min-w-0 px-6 pt-4 pb-5 max-md:px-4 max-md:pt-3 max-md:pb-4 ${wide ? 'xl:col-span-2' : ''}`}>
+      <h3 className={`mt-0 mb-1 text-sm/5.5 font-semibold ${figureHeading}`}>
+        <TermTooltip explanation={explanation} className="no-underline!">
+          {title}
+        </TermTooltip>
       </h3>
       {children}
     </section>
@@ -43,7 +50,7 @@ export function Sparkline({ values, tone, isLastIncomplete = false }: SparklineP
     (value, at) => `${((at / (visibleValues.length - 1)) * 100).toFixed(1)},${(22 - (value / maxValue) * 20).toFixed(1)}`,
   );
   return (
-    <svg viewBox="0 0 100 24" preserveAspectRatio="none" className="sparkline" aria-hidden="true">
+    <svg viewBox="0 0 100 24" preserveAspectRatio="none" className="mt-auto block h-6 w-full" aria-hidden="true">
       <polyline
         points={points.join(' ')}
         fill="none"
@@ -70,41 +77,64 @@ interface TileProps {
   tone?: string;
 }
 
+/** `columns`: `four` on wide screens, or as many as `fit`. */
+export const FigureTiles = ({ columns = 'four', children }: { columns?: 'four' | 'fit'; children: ReactNode }) => (
+  <ul
+    className={`mt-0 mb-4 grid list-none gap-4 p-0 max-md:gap-2 ${
+      columns === 'four' ? 'grid-cols-2 xl:grid-cols-4' : 'grid-cols-[repeat(auto-fit,minmax(140px,1fr))]'
+    }`}
+  >
+    {children}
+  </ul>
+);
+
+const valueText = 'text-2xl/9 font-semibold text-ink! tabular-nums hover:text-primary-ink!';
+
+// next to plain text, colour alone does not identify a link
+const TileNote = ({ children }: { children: ReactNode }) => (
+  <span data-testid="tile-note" className="text-xs/5 text-muted [&_a]:underline">
+    {children}
+  </span>
+);
+
 export function FigureTile({ name, explanation, value, to, change, note, trend, isLastIncomplete, tone }: TileProps) {
   const exact = typeof value === 'number' ? groupDigits(value) : value;
   const shortValue = typeof value === 'number' ? shortNumber(value, currentLanguage()) : value;
   return (
-    <li className="card tile">
-      <TermTooltip explanation={explanation}>{name}</TermTooltip>
+    <li className="card flex min-w-0 flex-col items-start gap-1 px-6 py-4 max-md:p-3">
+      <TermTooltip explanation={explanation} className="text-muted">
+        {name}
+      </TermTooltip>
       <Tooltip title={exact}>
         {to ? (
           <Link
             to={to}
-            className="figure-value numeral"
+            className={valueText}
             aria-label={exact === shortValue ? `${name} ${shortValue}` : `${name} ${shortValue} (${exact})`}
           >
             {shortValue}
           </Link>
         ) : (
-          <span className="figure-value numeral">{shortValue}</span>
+          <span className={valueText}>{shortValue}</span>
         )}
       </Tooltip>
-      <span className="tile-note">{change ? <ChangeNote {...change} /> : note}</span>
-      {change && note && <span className="tile-note">{note}</span>}
+      <TileNote>{change ? <ChangeNote {...change} /> : note}</TileNote>
+      {change && note && <TileNote>{note}</TileNote>}
       {trend && <Sparkline values={trend} tone={tone} isLastIncomplete={isLastIncomplete ?? false} />}
     </li>
   );
 }
 
-/** Below this count the tile shows both counts instead of a change in percent. */
+/** Below this count, and above this rise, the tile shows both counts instead of a change in percent. */
 const MIN_FOR_PERCENT = 20;
+const MAX_RISE = 10;
 
 /** Change against the previous period. Neutral, because an increase is not always good. */
 function ChangeNote({ value, before, days }: { value: number; before: number; days: number }) {
   const t = useTranslations();
   if (before === 0) return value === 0 ? t('kit.figure.same', { days }) : t('kit.figure.new', { days });
   if (value === before) return t('kit.figure.same', { days });
-  if (before < MIN_FOR_PERCENT) {
+  if (before < MIN_FOR_PERCENT || value > before * MAX_RISE) {
     const counts = { days, before, value };
     return (
       <Tooltip title={t('kit.figure.fromTo', counts)}>

@@ -6,7 +6,6 @@ import { useTranslations } from '../data/i18n.ts';
 import { Icon } from './icon.tsx';
 import { RowLink } from './row-link.tsx';
 import { ScrollArea } from './scroll-area.tsx';
-import './figure.css';
 
 /** The first column names the row. */
 export interface FigureTable {
@@ -18,13 +17,18 @@ export interface FigureTable {
   onRow?: ((row: number) => void) | undefined;
 }
 
-/** On the line of a heading directly above. */
+const buttonColour = 'not-[:hover,:disabled]:text-muted!';
+// directly below a heading the buttons are on its line, so that a figure without a legend has no empty line
+const onHeadingLine = 'in-[:is(h2,h3)+figure]:absolute in-[:is(h2,h3)+figure]:inset-[auto_0_100%_auto] in-[:is(h2,h3)+figure]:mb-[3px]';
+
+/** Above a figure. The heading directly above it has the classes `figureHeading`. */
 export function FigureTools({
   title,
   table,
   isTable,
   onSwitch,
   picture,
+  className = '',
   children,
 }: {
   title: string;
@@ -32,17 +36,19 @@ export function FigureTools({
   isTable: boolean;
   onSwitch: (isTable: boolean) => void;
   picture: 'chart' | 'map';
+  className?: string;
   children?: ReactNode;
 }) {
   const t = useTranslations();
   const switchLabel = t(isTable ? (picture === 'map' ? 'kit.figure.asMap' : 'kit.figure.asChart') : 'kit.figure.asTable');
   return (
-    <div className="figure-tools">
+    <div className={`flex flex-wrap items-center gap-2 ${className}`}>
       {children}
-      <span className="figure-acts">
+      <span className={`ml-auto flex gap-1 ${onHeadingLine}`}>
         <Button
           size="small"
           type="text"
+          className={buttonColour}
           title={switchLabel}
           aria-label={`${switchLabel}: ${title}`}
           icon={<Icon name={isTable ? (picture === 'map' ? 'globe' : 'pulse') : 'columns'} />}
@@ -51,6 +57,7 @@ export function FigureTools({
         <Button
           size="small"
           type="text"
+          className={buttonColour}
           title={t('kit.figure.export')}
           disabled={table.rows.length === 0}
           aria-label={`${t('kit.figure.export')}: ${title}`}
@@ -62,6 +69,8 @@ export function FigureTools({
   );
 }
 
+const cell = 'border-b border-line px-2 py-1.5 text-right font-normal tabular-nums first:text-left';
+
 /** Values have the same links as the marks of the picture. */
 export function FigureRows({ title, table: { columns, rows, getHref, onRow } }: { title: string; table: FigureTable }) {
   const t = useTranslations();
@@ -70,12 +79,12 @@ export function FigureRows({ title, table: { columns, rows, getHref, onRow } }: 
     return to === undefined ? (value ?? '—') : <RowLink to={to}>{value}</RowLink>;
   };
   return (
-    <ScrollArea className="figure-table" label={title}>
-      <table>
+    <ScrollArea className="max-h-105 overflow-auto" label={title}>
+      <table className="w-full border-collapse">
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col">
+              <th key={column} scope="col" className={`${cell} text-xs text-muted`}>
                 {column}
               </th>
             ))}
@@ -85,9 +94,9 @@ export function FigureRows({ title, table: { columns, rows, getHref, onRow } }: 
           {rows.map(([name, ...values], at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same name, and rows do not move
             <tr key={at}>
-              <th scope="row">
+              <th scope="row" className={cell}>
                 {onRow ? (
-                  <button type="button" className="row-link" onClick={() => onRow(at)}>
+                  <button type="button" className="text-link" onClick={() => onRow(at)}>
                     {name}
                   </button>
                 ) : (
@@ -96,13 +105,15 @@ export function FigureRows({ title, table: { columns, rows, getHref, onRow } }: 
               </th>
               {values.map((value, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
-                <td key={column}>{renderValue(value, at, column)}</td>
+                <td key={column} className={cell}>
+                  {renderValue(value, at, column)}
+                </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && <p className="none">{t('kit.figure.nothing')}</p>}
+      {rows.length === 0 && <p className="text-muted">{t('kit.figure.nothing')}</p>}
     </ScrollArea>
   );
 }

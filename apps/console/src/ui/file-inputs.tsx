@@ -31,8 +31,8 @@ export function FileDrop({ accept, file, onFile, disabled = false, children }: F
         return false;
       }}
     >
-      <p className="upload-mark">
-        <Icon name="sheet" />
+      <p className="mt-0 mb-2 text-success">
+        <Icon name="sheet" className="text-[32px]" />
       </p>
       <p>{file ? file.name : t('kit.fileDrop')}</p>
       {children}
@@ -103,10 +103,10 @@ export function FileField({ id, value, onChange, nameField }: FileFieldProps) {
   const form = Form.useFormInstance();
   const name: string | null = Form.useWatch(nameField, { form, preserve: true }) ?? null;
   return (
-    <div className="file-field" id={id}>
+    <div className="flex flex-wrap items-center gap-2" id={id}>
       {value && (
-        <span className="file-field-name">
-          <button type="button" className="row-link" onClick={() => void fetchFile(value, name)}>
+        <span className="inline-flex min-w-0 items-center wrap-anywhere">
+          <button type="button" className="text-link" onClick={() => void fetchFile(value, name)}>
             {name ?? t('kit.file')}
           </button>
           <Button

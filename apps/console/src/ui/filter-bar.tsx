@@ -1,47 +1,12 @@
-import type { Resource, Translate } from '@suyuan/contract';
-import { Button, Form, Tag } from 'antd';
-import { Children, type ComponentProps, Fragment, isValidElement, type ReactNode, useEffect, useRef, useState } from 'react';
-import { filterEntries, type ListQuery } from '../data/api.ts';
-import { currentLanguage, findTranslationKey, translateValue, useTranslations } from '../data/i18n.ts';
+import type { Resource } from '@suyuan/contract';
+import { Button, Drawer, Dropdown, Form, Input } from 'antd';
+import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { filterEntries, type ListQuery, rangeFieldNames } from '../data/api.ts';
+import { currentLanguage, useTranslations } from '../data/i18n.ts';
 import { useIsNarrowScreen, useMediaQuery } from './breakpoint.ts';
+import { FilterChips, type FilterText } from './filter-chips.tsx';
 import { Icon } from './icon.tsx';
 import { RangeFilter } from './range-filter.tsx';
-import { EmptyState } from './states.tsx';
-
-interface EmptyListProps {
-  noun: string;
-  query: ListQuery;
-  updateQuery: (changes: Record<string, unknown>) => void;
-  /** Filter for the parent record, e.g. a dictionary. On its own it does not count as filtering. */
-  parentFilter?: string | undefined;
-  /** Text of an empty list; by default that there is no record yet. */
-  emptyText?: string;
-  children?: ReactNode;
-}
-
-/** Offers `children` unless filters are active. */
-export function EmptyList({ noun, query, updateQuery, parentFilter, emptyText, children }: EmptyListProps) {
-  const t = useTranslations();
-  const filters = filterEntries(query).filter(([name]) => name !== parentFilter);
-  if (filters.length === 0) return <EmptyState text={emptyText ?? t('kit.empty', { noun })}>{children}</EmptyState>;
-  return (
-    <EmptyState text={t('kit.emptyFiltered', { noun })}>
-      <ClearFilters query={Object.fromEntries(filters)} updateQuery={updateQuery} />
-    </EmptyState>
-  );
-}
-
-export function ClearFilters({ query, updateQuery }: Pick<EmptyListProps, 'query' | 'updateQuery'>) {
-  const t = useTranslations();
-  return (
-    <Button onClick={() => updateQuery(Object.fromEntries(Object.keys(query).map((name) => [name, undefined])))}>
-      {t('kit.clearFilters')}
-    </Button>
-  );
-}
-
-/** Labels of filter values without a translation, e.g. the name behind a key. */
-export type FilterText = Record<string, (value: string) => ReactNode>;
 
 interface FilterBarProps {
   of: Pick<Resource, 'word' | 'path'>;
@@ -50,31 +15,78 @@ interface FilterBarProps {
   query: ListQuery;
   updateQuery: (changes: Record<string, unknown>) => void;
   filterText?: FilterText | undefined;
-  /** Number of visible filters; fewer if something is next to the list. */
+  /** Filter that tabs set. */
+  tabField?: string | undefined;
+  /** Number of visible filters. */
   visibleCount?: number;
+  /** Whether the list is next to an aside, which leaves less space. */
+  hasAside?: boolean;
   toolbar?: ReactNode;
   tools?: ReactNode;
 }
 
-const childItems = (node: ReactNode): ReactNode[] =>
-  Children.toArray(isValidElement<{ children?: ReactNode }>(node) && node.type === Fragment ? node.props.children : node);
+interface FilterProps {
+  name?: string;
+  label?: ReactNode;
+  /** Of a range of days. */
+  prefix?: string;
+  /** Of a range of numbers. */
+  from?: string;
+  children?: ReactNode;
+}
+type FilterItem = ReactElement<FilterProps>;
 
-/** The rest is behind "more"; active filters are removable tags. */
-export function FilterBar({ of, children, query, updateQuery, filterText, visibleCount = 3, toolbar, tools }: FilterBarProps) {
+const itemsOf = (node: ReactNode): FilterItem[] =>
+  Children.toArray(isValidElement<FilterProps>(node) && node.type === Fragment ? node.props.children : node).filter((item) =>
+    isValidElement<FilterProps>(item),
+  );
+
+/** Parameters that a filter sets. */
+function parametersOf({ type, props: { name, prefix, from, ...rest } }: FilterItem): string[] {
+  if (type === RangeFilter) return [...rangeFieldNames(prefix)];
+  return from === undefined ? [String(name)] : [from, String((rest as { to?: string }).to)];
+}
+
+const line = 'flex flex-wrap items-start gap-x-4 gap-y-3 max-md:gap-x-2';
+const fields =
+  'grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(100%,var(--filter)),1fr))] gap-x-4 gap-y-3 max-md:flex-1 ' +
+  'md:flex-[1_1_calc(2*var(--filter)+16px)] en:md:[--filter:192px] ' +
+  // three filters, or a date range and another, take a full line; their buttons the next
+  'md:max-xl:has-[>:nth-child(3)]:basis-full md:max-xl:has-[>:nth-child(2)]:has-[.ant-picker-range]:basis-full';
+
+const drawerForm =
+  'grid gap-4 [&_.ant-form-item]:m-0! [&_.ant-form-item-row]:flex-col! [&_.ant-form-item-label]:pb-1! [&_.ant-form-item-label]:text-start! ' +
+  '[&_.ant-picker]:w-full';
+
+/** The most used filters are visible, the others are added. Active filters are removable chips. On phones all but one are in a drawer. */
+export function FilterBar(props: FilterBarProps) {
+  const {
+    of,
+    children,
+    query,
+    updateQuery,
+    filterText,
+    tabField,
+    hasAside = false,
+    visibleCount = hasAside ? 2 : 3,
+    toolbar,
+    tools,
+  } = props;
   const t = useTranslations();
   const [form] = Form.useForm<Record<string, unknown>>();
-  const [isExpanded, setExpanded] = useState(false);
-  const filterItems = childItems(children);
-  // English labels, a date range and page buttons leave less space
-  const hasRangeFilter = filterItems.slice(0, 3).some((item) => isValidElement(item) && item.type === RangeFilter);
-  const hasWideFilters = currentLanguage() === 'en-US' || hasRangeFilter;
-  const [isVeryWide, isWideWindow] = [useMediaQuery('(min-width: 1600px)'), useMediaQuery('(min-width: 1200px)')];
-  const isTight = !isWideWindow || (!isVeryWide && currentLanguage() === 'en-US');
-  const isCrowded = (!isVeryWide && toolbar !== undefined && hasWideFilters) || (isTight && hasRangeFilter);
-  const inlineCount = useIsNarrowScreen() ? 1 : Math.min(visibleCount, isCrowded ? 2 : 3);
-  const active = filterEntries(query);
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const isNarrow = useIsNarrowScreen();
+  const filterItems = itemsOf(children).filter(({ props }) => tabField === undefined || props.name !== tabField);
+  const inlineCount = useInlineCount(filterItems, visibleCount, toolbar !== undefined);
+  const searchField = filterItems.find(({ props: { children } }) => isValidElement(children) && children.type === Input) ?? filterItems[0];
+  const inlineItems = isNarrow ? filterItems.filter((item) => item === searchField) : filterItems.slice(0, inlineCount);
+  const otherItems = filterItems.filter((item) => !inlineItems.includes(item));
+  const addedItems = isNarrow ? [] : otherItems.filter((item) => added.includes(parametersOf(item)[0] ?? ''));
+  const active = filterEntries(query).filter(([name]) => name !== tabField);
   const filterKey = JSON.stringify(active);
   const appliedFilters = useRef<string>(undefined);
+  const addedFields = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query is compared by its text
   useEffect(() => {
     if (appliedFilters.current === filterKey) return; // a tab that becomes active again keeps its input
@@ -82,113 +94,156 @@ export function FilterBar({ of, children, query, updateQuery, filterText, visibl
     form.resetFields();
     form.setFieldsValue(Object.fromEntries(active));
   }, [filterKey, form]);
+  const lastAdded = added.at(-1);
+  useEffect(() => {
+    if (lastAdded) addedFields.current?.querySelector<HTMLElement>(':scope > :last-child :is(input, textarea):not([type=hidden])')?.focus();
+  }, [lastAdded]);
 
-  const apply = (values: Record<string, unknown>) =>
+  const add = (name: string) => setAdded((names) => [...names.filter((other) => other !== name), name]);
+  const apply = (values: Record<string, unknown>) => {
+    setAdded([]);
+    setDrawerOpen(false);
     updateQuery(
       Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])),
     );
+  };
   const clear = () => {
+    setAdded([]);
     form.resetFields();
     updateQuery(Object.fromEntries(active.map(([name]) => [name, undefined])));
   };
+  const editOf = (parameter: string) => {
+    const [name] = otherItems.map(parametersOf).find((parameters) => parameters.includes(parameter)) ?? [];
+    return name === undefined ? undefined : () => (isNarrow ? setDrawerOpen(true) : add(name));
+  };
+  const narrowFields = hasAside ? 'xl:basis-70 xl:grid-cols-[repeat(auto-fit,minmax(152px,1fr))]' : '';
+  const visibleTools = tools && (!isNarrow || filterItems.length === 0) && <ToolGroup>{tools}</ToolGroup>;
 
+  if (filterItems.length === 0)
+    return toolbar || tools ? (
+      <div className={`${line} mb-3`}>
+        {toolbar && <Toolbar>{toolbar}</Toolbar>}
+        {visibleTools}
+      </div>
+    ) : null;
   return (
-    <div className="filter-bar">
-      {filterItems.length > 0 && (
-        <Form
-          form={form}
-          name={`${of.path.slice(1).replaceAll('/', '-')}-filters`}
-          layout="inline"
-          role="search"
-          onFinish={apply}
-          // an invalid filter may be hidden
-          onFinishFailed={() => setExpanded(true)}
-          className={isExpanded ? 'filter-line filter-line-all' : 'filter-line'}
-        >
-          <div className="filter-fields">
-            {filterItems.map((item, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the filters of a page keep their order
-              <div key={index} className="filter-item" hidden={index >= inlineCount && !isExpanded}>
-                {item}
-              </div>
-            ))}
-          </div>
-          <div className="filter-buttons">
+    <Form
+      form={form}
+      name={`${of.path.slice(1).replaceAll('/', '-')}-filters`}
+      layout="inline"
+      role="search"
+      onFinish={apply}
+      className="mb-3! block!"
+    >
+      <div className={line}>
+        <div className={`${fields} ${narrowFields}`}>
+          {inlineItems.map((item) => (
+            <div key={parametersOf(item)[0]} className="md:has-[.ant-picker-range]:col-span-2 max-md:[&_.ant-form-item-label]:sr-only">
+              {isNarrow ? <SearchField item={item} /> : item}
+            </div>
+          ))}
+        </div>
+        {isNarrow ? (
+          <Button aria-label={t('kit.filters', { count: active.length })} icon={<Icon name="filter" />} onClick={() => setDrawerOpen(true)}>
+            {active.length > 0 && active.length}
+          </Button>
+        ) : (
+          <div className="flex flex-none items-center gap-2">
             <Button type="primary" ghost htmlType="submit">
               {t('kit.search')}
             </Button>
-            <Button onClick={clear}>{t('kit.reset')}</Button>
-            {filterItems.length > inlineCount && (
-              <Button
-                type="link"
-                aria-expanded={isExpanded}
-                onClick={() => setExpanded(!isExpanded)}
-                icon={<Icon name="down" className={isExpanded ? 'icon-up' : ''} />}
-                iconPlacement="end"
+            {otherItems.length > 0 && (
+              <Dropdown
+                trigger={['click']}
+                menu={{
+                  items: otherItems.map((item) => ({ key: parametersOf(item)[0] ?? '', label: item.props.label })),
+                  onClick: ({ key }) => add(key),
+                  className: 'max-h-90 overflow-auto',
+                }}
               >
-                {isExpanded ? t('kit.less') : t('kit.more')}
-              </Button>
+                <Button type="text" icon={<Icon name="plus" />}>
+                  {t('kit.addFilter')}
+                </Button>
+              </Dropdown>
             )}
           </div>
-          {toolbar && <div className="list-toolbar">{toolbar}</div>}
-          {tools && <div className="list-tools">{tools}</div>}
-        </Form>
-      )}
-      {filterItems.length === 0 && (toolbar || tools) && (
-        <div className="filter-line">
-          {toolbar && <div className="list-toolbar">{toolbar}</div>}
-          <div className="list-tools">{tools}</div>
+        )}
+        {toolbar && <Toolbar>{toolbar}</Toolbar>}
+        {visibleTools}
+      </div>
+      {addedItems.length > 0 && (
+        <div ref={addedFields} data-testid="added-filters" className="mt-3 flex flex-wrap items-start gap-x-4 gap-y-3">
+          {added.map((name) => {
+            const item = addedItems.find((other) => parametersOf(other)[0] === name);
+            return (
+              item && (
+                <div key={name} className="w-80 max-w-full">
+                  {item}
+                </div>
+              )
+            );
+          })}
         </div>
       )}
-      {active.length > 0 && (
-        <div className="filter-tags">
-          {active.map(([name, value]) => (
-            <Tag
-              key={name}
-              closable
-              closeIcon={<CloseIcon title={t('kit.clearFilter')} aria-label={t('kit.clearFilter')} />}
-              onClose={(event) => {
-                event.preventDefault();
-                updateQuery({ [name]: undefined });
-              }}
-            >
-              {labelledValue(t, titleOf(t, of, name), filterText?.[name]?.(value) ?? valueLabel(t, of, name, value))}
-            </Tag>
-          ))}
-          <Button type="link" size="small" onClick={clear}>
-            {t('kit.clearFilters')}
-          </Button>
-        </div>
+      <FilterChips
+        of={of}
+        active={active}
+        filterText={filterText}
+        onClear={clear}
+        onRemove={(name) => updateQuery({ [name]: undefined })}
+        editOf={editOf}
+      />
+      {isNarrow && (
+        <Drawer open={isDrawerOpen} size={360} title={t('kit.addFilter')} onClose={() => setDrawerOpen(false)}>
+          {/* its submit event bubbles to the form around the drawer */}
+          <form className={drawerForm}>
+            {otherItems.map((item) => (
+              <div key={parametersOf(item)[0]}>{item}</div>
+            ))}
+            <Button type="primary" htmlType="submit">
+              {t('kit.search')}
+            </Button>
+          </form>
+          {tools && (
+            <div className="mt-6 border-t border-line pt-4">
+              <ToolGroup>{tools}</ToolGroup>
+            </div>
+          )}
+        </Drawer>
       )}
-    </div>
+    </Form>
   );
 }
 
-const CloseIcon = (props: ComponentProps<'span'>) => <span {...props}>×</span>;
-
-type T = ReturnType<typeof useTranslations>;
-
-/** Title of a filter; the translation `.filter` overrides the field's name. */
-function titleOf(t: T, of: Pick<Resource, 'word'>, name: string) {
-  const key = findTranslationKey(of.word(`${name}.filter`)) ?? findTranslationKey(of.word(name)) ?? findTranslationKey(`kit.${name}`);
-  return key ? t(key) : name;
+/** English labels, a date range and buttons of the page leave less space. */
+function useInlineCount(items: readonly FilterItem[], visibleCount: number, hasToolbar: boolean) {
+  const hasRangeFilter = items.slice(0, 3).some(({ type }) => type === RangeFilter);
+  const isEnglish = currentLanguage() === 'en-US';
+  const [isVeryWide, isWideWindow] = [useMediaQuery('(min-width: 1600px)'), useMediaQuery('(min-width: 1200px)')];
+  const isTight = !isWideWindow || (!isVeryWide && isEnglish);
+  const isCrowded = (!isVeryWide && hasToolbar && (isEnglish || hasRangeFilter)) || (isTight && (hasRangeFilter || isEnglish));
+  return Math.min(visibleCount, isCrowded ? 2 : 3);
 }
 
-function valueLabel(t: T, of: Pick<Resource, 'word'>, name: string, value: string) {
-  return translateValue(t, of.word(`${name}.${value}`), value);
+/** The field's label is its placeholder. */
+function SearchField({ item }: { item: FilterItem }) {
+  const { label, children } = item.props;
+  if (!isValidElement<{ placeholder?: ReactNode }>(children)) return item;
+  const field = cloneElement(children, {
+    placeholder: label,
+    ...(children.type === Input && { prefix: <Icon name="search" />, enterKeyHint: 'search' }),
+  });
+  return cloneElement(item, { children: field });
 }
 
-/** Placeholder of the value in a tag's text. */
-const VALUE_PLACEHOLDER = '\uFFFC';
+const Toolbar = ({ children }: { children: ReactNode }) => (
+  <div data-testid="list-toolbar" className="flex min-h-8 flex-wrap items-center gap-2">
+    {children}
+  </div>
+);
 
-/** The value may be an element, e.g. a name that is still loading. */
-function labelledValue(t: Translate, label: string, value: ReactNode) {
-  const [before, after] = t('kit.pair', { what: label, which: VALUE_PLACEHOLDER }).split(VALUE_PLACEHOLDER);
-  return (
-    <>
-      {before}
-      {value}
-      {after}
-    </>
-  );
-}
+const ToolGroup = ({ children }: { children: ReactNode }) => (
+  <div data-testid="list-tools" className="ml-auto flex flex-none flex-wrap items-center">
+    {children}
+  </div>
+);

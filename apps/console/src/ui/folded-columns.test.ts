@@ -14,9 +14,10 @@ describe('columns that do not fit', () => {
     expect(columnsToFold(columns, 9999)).toEqual(['goods', 'quantity', 'time']);
   });
 
-  it('folds sortable columns last, and never the sorted one', () => {
+  it('folds sortable columns after others, then the subject, and never the sorted one', () => {
     const sortableColumns = [...columns, column('made', { isSortable: true }), column('ended', { isSortable: true, isSorted: true })];
     expect(columnsToFold(sortableColumns, 101)).toEqual(['quantity', 'time']);
+    expect(columnsToFold(sortableColumns, 201)).toEqual(['quantity', 'time', 'made']);
     expect(columnsToFold(sortableColumns, 301)).toEqual(['goods', 'quantity', 'time', 'made']);
     expect(columnsToFold(sortableColumns, 9999)).toEqual(['goods', 'quantity', 'time', 'made']);
   });

@@ -22,12 +22,14 @@ interface MeasuredColumn {
   isSorted: boolean;
 }
 
-/** In table order. The last ones fold first, sortable ones after all others, the sorted one never. */
+/** In table order. The last ones fold first, sortable ones after the others, then what the record is about, the sorted one never. */
 export function columnsToFold(columns: readonly MeasuredColumn[], missingWidth: number): string[] {
   const foldable = columns.slice(UNFOLDABLE_COLUMNS).filter(({ isSorted }) => !isSorted);
+  const [subject, ...others] = foldable;
   const foldOrder = [
-    ...foldable.filter(({ isSortable }) => !isSortable).toReversed(),
-    ...foldable.filter(({ isSortable }) => isSortable).toReversed(),
+    ...others.filter(({ isSortable }) => !isSortable).toReversed(),
+    ...others.filter(({ isSortable }) => isSortable).toReversed(),
+    ...(subject ? [subject] : []),
   ];
   const foldedKeys = new Set<string>();
   let freedWidth = 0;

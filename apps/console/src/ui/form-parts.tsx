@@ -1,22 +1,67 @@
-import { Alert, type AlertRef, Button, Modal } from 'antd';
+import { Alert, type AlertRef, Button, Drawer, type DrawerProps, Modal } from 'antd';
 import { type ReactNode, useCallback } from 'react';
 import { currentLanguage, useTranslations } from '../data/i18n.ts';
+import { shortcutOf } from '../data/platform.ts';
+import { useIsNarrowScreen } from './breakpoint.ts';
+
+const footerBar =
+  'fixed right-0 bottom-0 z-9 flex min-h-14 w-[calc(100%-var(--sider,0px))] items-center justify-end gap-2 ' +
+  'border-t border-line bg-surface px-(--gutter) py-2';
 
 /** As wide as the window without the side menu. */
 export function FooterBar({ children }: { children: ReactNode }) {
   return (
     <>
-      <div className="footer-bar-room" />
-      <div className="footer-bar">{children}</div>
+      <div className="h-16" />
+      <div data-testid="footer-bar" className={footerBar}>
+        {children}
+      </div>
     </>
+  );
+}
+
+/** Text at the start of a footer; phones have no space for it. */
+export const FooterHint = ({ children }: { children: ReactNode }) => (
+  <span className="mr-auto text-xs text-muted max-md:hidden">{children}</span>
+);
+
+export const SaveHint = () => <FooterHint>{useTranslations()('kit.saveHint', { key: shortcutOf('S') })}</FooterHint>;
+
+/** Buttons of a form, which share the width of phones. */
+export const FormFooter = ({ children }: { children: ReactNode }) => (
+  <div data-form-footer className="flex grow items-center justify-end gap-2 max-md:[&_.ant-btn]:h-10! max-md:[&_.ant-btn]:flex-1!">
+    {children}
+  </div>
+);
+
+/** Drawer with a form, or with another choice that its footer completes. */
+export function FormDrawer({ footer, ...rest }: DrawerProps) {
+  return (
+    <Drawer
+      open
+      className="[&_.ant-form-horizontal_.ant-form-item-control]:min-w-0! [&_.ant-form-horizontal_.ant-form-item-row]:flex-nowrap!"
+      footer={<FormFooter>{footer}</FormFooter>}
+      {...rest}
+    />
   );
 }
 
 /** Prefix of field IDs, e.g. `manage-supplier-form`, with the record's key if several forms may be open. */
 export const formName = (path: string, id?: number) => `${path}-form${id === undefined ? '' : `-${id}`}`.slice(1).replaceAll('/', '-');
 
-/** English labels need more space. */
-export const labelWidth = () => (currentLanguage() === 'zh-CN' ? '112px' : '136px');
+/** Layout of forms on pages: labels right-aligned before their inputs. In drawers, dialogs and on phones they are above. */
+export function usePageFormLayout() {
+  const isNarrow = useIsNarrowScreen();
+  if (isNarrow) return { layout: 'vertical' as const };
+  // English labels need more space
+  return { labelCol: { flex: currentLanguage() === 'zh-CN' ? '120px' : '160px' }, wrapperCol: { flex: 'auto' }, labelWrap: true };
+}
+
+const longFields = '[&>:has(textarea,[data-wide-field])]:col-span-full';
+const besideLabels = '[&_.ant-form-item-horizontal_.ant-form-item-row]:flex-nowrap! [&_.ant-form-item-control]:min-w-0!';
+
+/** Fields of a form on a page in two columns; long ones span both. */
+export const formColumns = `grid grid-cols-1 gap-x-8 *:min-w-0 xl:grid-cols-2 ${longFields} ${besideLabels}`;
 
 /** Scrolls into view, because the save button is at the end of the form. */
 export function StaleRecord({ onLoad }: { onLoad: () => void }) {
@@ -52,7 +97,7 @@ export function SaveButtons({
   const t = useTranslations();
   return (
     <>
-      <span className="form-hint">{t('kit.saveHint')}</span>
+      <SaveHint />
       <Button onClick={onLeave}>{t('kit.cancel')}</Button>
       <Button type="primary" loading={saving} disabled={!ready} onClick={onSave}>
         {t('kit.save')}

@@ -13,9 +13,14 @@ export function showApiError<Values>(form: FormInstance<Values>, error: unknown)
   if (!apiError) throw error;
   const { field, msg, detail } = apiError;
   if (field === undefined || !(field in (form.getFieldsValue() as object))) return shellServices.notify('error', msg, detail);
-  // The casts: the field is one of the form's values.
-  form.setFields([{ name: field as never, errors: [msg] }]);
-  form.scrollToField(field as never, { focus: true, block: 'center' });
+  showFieldError(form, field, msg);
+}
+
+/** Shows an error at a field, which gets the focus. */
+export function showFieldError<Values>(form: FormInstance<Values>, field: string, message: string) {
+  // The cast: the field is one of the form's values.
+  form.setFields([{ name: field as never, errors: [message] }]);
+  focusField(form, field);
 }
 
 export const maxPasswordLength = () => (serverSettings() ? 128 : RUOYI_PASSWORD.max);
@@ -113,9 +118,36 @@ export async function validateForm<Values>(form: FormInstance<Values>): Promise<
     const values = await form.validateFields();
     return focusFirstInvalidInput(form) ? undefined : values;
   } catch (error) {
-    const [first] = (error as { errorFields?: { name: (string | number)[] }[] }).errorFields ?? [];
-    // The cast: a field that a rule names is one of the form's.
-    if (first) form.scrollToField(first.name as never, { focus: true, block: 'center' });
+    focusFirstError(form, error as FormErrors);
     return undefined;
   }
+}
+
+interface FormErrors {
+  errorFields?: readonly { name: readonly (string | number)[] }[];
+}
+
+/** Focuses the first invalid field of a rejected validation. */
+export function focusFirstError<Values>(form: FormInstance<Values>, { errorFields = [] }: FormErrors) {
+  const [first] = errorFields;
+  if (first) focusField(form, first.name);
+}
+
+/** Folded parts of a form with their fields. */
+const foldedFields = new WeakMap<object, Map<object, { names: readonly string[]; open: () => void }>>();
+
+/** @returns removes the registration */
+export function registerFoldedFields(form: object, names: readonly string[], open: () => void): () => void {
+  const folds = foldedFields.get(form) ?? new Map();
+  const key = {};
+  foldedFields.set(form, folds.set(key, { names, open }));
+  return () => folds.delete(key);
+}
+
+/** Opens the folded part that has the field. */
+function focusField<Values>(form: FormInstance<Values>, name: string | readonly (string | number)[]) {
+  const field = typeof name === 'string' ? name : String(name[0]);
+  for (const { names, open } of foldedFields.get(form)?.values() ?? []) if (names.includes(field)) open();
+  // The cast: the field is one of the form's.
+  form.scrollToField(name as never, { focus: true, block: 'center' });
 }

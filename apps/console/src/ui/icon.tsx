@@ -48,9 +48,11 @@ const paths = {
   file: 'M6 3h9l4 4v14H6zM14.500 3v4.500H19',
   fileCheck: 'M6 3h9l4 4v14H6zM14.500 3v4.500H19M9 14.500l2.500 2.500 4-4.500',
   fileText: 'M6 3h9l4 4v14H6zM14.500 3v4.500H19M9 12h7M9 16h7',
+  filter: 'M4 6h16M7 12h10M10 18h4',
   fullScreen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   fullScreenLeave: 'M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5',
   globe: 'M12 20.500a8.500 8.500 0 1 0 0-17 8.500 8.500 0 0 0 0 17M3.500 12h17M12 3.500c-4.500 5-4.500 12 0 17 4.500-5 4.500-12 0-17',
+  help: 'M12 20.500a8.500 8.500 0 1 0 0-17 8.500 8.500 0 0 0 0 17M9.500 9.500c0-3.300 5-3.300 5 0 0 1.900-2.500 1.900-2.500 4M12 16.500h.01',
   home: 'm4 11 8-7 8 7M6 9.500V20h12V9.500M10 20v-6h4v6',
   idCard: 'M3 5h18v14H3zM7 10h5M7 14h5M16.500 13a1.500 1.500 0 1 0 0-3 1.500 1.500 0 0 0 0 3',
   layout: 'M4 4h16v16H4zM4 9.500h16M10 9.500V20',
@@ -94,5 +96,5 @@ export type IconName = keyof typeof paths;
 /** Decorative: the text or button next to it carries the meaning. */
 export function Icon({ name, className = '', spinning = false }: { name: IconName; className?: string; spinning?: boolean }) {
   const stroke = name === 'more' || name === 'drag' ? 2.6 : 1.7;
-  return <SvgIcon path={paths[name]} stroke={stroke} className={`icon ${spinning ? 'icon-turning' : ''} ${className}`} />;
+  return <SvgIcon path={paths[name]} stroke={stroke} className={`icon ${spinning ? 'animate-spin' : ''} ${className}`} />;
 }

@@ -50,7 +50,7 @@ export function ImportDialog({ of, onClose, hint, updates, option: customOption 
       }}
       onOk={() => file && (hasPreview ? saveImport : importDirectly).mutate({ file, ...optionParams(isOptionChecked) })}
     >
-      <p className="confirm-content">
+      <p className="mt-0 mb-4 whitespace-pre-line">
         {hint ?? t(hasPreview ? 'kit.importHint' : 'kit.importHint.direct')}{' '}
         <Button
           type="link"
@@ -72,7 +72,7 @@ export function ImportDialog({ of, onClose, hint, updates, option: customOption 
         }}
       />
       {option && (
-        <div className="import-option">
+        <div className="mt-3">
           <Checkbox
             checked={isOptionChecked}
             disabled={saveImport.isPending}
@@ -83,7 +83,7 @@ export function ImportDialog({ of, onClose, hint, updates, option: customOption 
           >
             {option.label}
           </Checkbox>
-          <p className="none">{option.hint}</p>
+          <p className="m-0 ps-6 text-xs/5 text-muted">{option.hint}</p>
         </div>
       )}
       {hasPreview && (

@@ -1,7 +1,8 @@
-import type { Task } from '@suyuan/contract';
+import { cancelTask, ownTask, type Task, tasks } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Progress } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { call } from '../data/api.ts';
 import { ApiError, asApiError } from '../data/api-error.ts';
 import { toCsv } from '../data/csv.ts';
 import { saveText } from '../data/download.ts';
@@ -40,7 +41,7 @@ export function useImport({ path, getUrl, onDone }: { path: string; getUrl: (how
     body.append('file', file);
     const answer = await request<Answer>('POST', getUrl(new URLSearchParams({ ...how, background: '1' })), body, { signal });
     if (!('taskId' in answer)) return answer;
-    void client.invalidateQueries({ queryKey: ['/account/task'] });
+    void client.invalidateQueries({ queryKey: [tasks.path] });
     return waitForTask(answer.taskId, signal, (newProgress) => !signal?.aborted && setProgress(newProgress));
   }
 
@@ -93,7 +94,7 @@ async function waitForTask(
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     if (signal?.aborted) {
-      await request('PUT', `/account/task/${taskId}/cancel`).catch(() => undefined);
+      await call(cancelTask, { id: taskId }).catch(() => undefined);
       throw signal.reason;
     }
     const task = await fetchTask(taskId);
@@ -111,7 +112,7 @@ const FATAL_CODES: readonly (number | undefined)[] = [401, 403, 404];
 /** Undefined while the server is unavailable, as the task continues. */
 async function fetchTask(taskId: number): Promise<Task | undefined> {
   try {
-    return await request<Task>('GET', `/account/task/${taskId}`);
+    return await call(ownTask, { id: taskId });
   } catch (error) {
     if (FATAL_CODES.includes(asApiError(error)?.code)) throw error;
     return undefined;
@@ -161,28 +162,23 @@ export function ImportResult({ file, preview: { data, error, isPending }, saving
     );
   };
   return (
-    <div aria-live="polite" className="import-outcome">
+    <div aria-live="polite" className="mt-4">
       {(isPending || saving) && (
         <ImportProgressBar title={t(saving ? 'kit.importing' : 'kit.previewing')} progress={progress} continuesInBackground={saving} />
       )}
       {error && <ErrorState error={error} onRetry={onRetry} />}
       {data && <Alert type={bad ? 'warning' : 'success'} showIcon title={t('kit.importPreview', { good: count, bad })} />}
-      {updated > 0 && <p className="none">{t('kit.importUpdated', { count: updated })}</p>}
-      {already > 0 && <p className="none">{t('kit.importAlready', { count: already })}</p>}
+      {updated > 0 && <p className="text-muted">{t('kit.importUpdated', { count: updated })}</p>}
+      {already > 0 && <p className="text-muted">{t('kit.importAlready', { count: already })}</p>}
       {unknown.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          className="import-unknown"
-          title={t('kit.importUnknown', { count: unknown.length, titles: unknown.join(t('kit.joint')) })}
-        />
+        <Alert type="warning" showIcon title={t('kit.importUnknown', { count: unknown.length, titles: unknown.join(t('kit.joint')) })} />
       )}
       {faults.length > 0 && (
         <>
-          <ol className="import-faults">
+          <ol className="mt-3 mb-0 max-h-60 list-none overflow-auto p-0">
             {faults.slice(0, MAX_LISTED_ERRORS).map(({ row, message }) => (
-              <li key={row}>
-                <span className="numeral">{t('kit.rowNo', { row })}</span> {message}
+              <li key={row} className="border-t border-line py-1">
+                <span className="inline-block min-w-18 text-muted tabular-nums">{t('kit.rowNo', { row })}</span> {message}
               </li>
             ))}
           </ol>
@@ -208,12 +204,12 @@ function ImportProgressBar({
   if (!progress) return <p>{title}</p>;
   const percent = progress.total > 0 ? Math.floor((100 * progress.done) / progress.total) : 0;
   return (
-    <div className="import-way">
+    <div>
       <p>
-        {title} <span className="numeral">{t('kit.importGone', { ...progress })}</span>
+        {title} <span className="tabular-nums">{t('kit.importGone', { ...progress })}</span>
       </p>
       <Progress percent={percent} status="active" aria-label={title} />
-      {continuesInBackground && <p className="none">{t('kit.importGoesOn')}</p>}
+      {continuesInBackground && <p className="text-muted">{t('kit.importGoesOn')}</p>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Component, type ComponentType, createElement, lazy, type ReactNode, Sus
 import { useTranslations } from '../data/i18n.ts';
 import { shellServices } from '../data/shell-services.ts';
 import { PlainButton } from './plain-button.tsx';
+import { StateBox } from './states.tsx';
 
 /** `reset` lets the next render retry. */
 export class ChunkLoadError extends Error {
@@ -58,10 +59,10 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { error: unknown 
 export function LazyLoadError({ retry }: { retry: () => void }) {
   const t = useTranslations();
   return (
-    <div className="nothing" role="alert">
+    <StateBox role="alert">
       <p>{t('kit.partLost')}</p>
       <PlainButton onClick={retry}>{t('kit.retry')}</PlainButton>
-    </div>
+    </StateBox>
   );
 }
 

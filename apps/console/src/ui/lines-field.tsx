@@ -3,7 +3,6 @@ import { Button, Form, type FormItemProps } from 'antd';
 import { cloneElement, type ReactElement } from 'react';
 import { useTranslations } from '../data/i18n.ts';
 import { Icon } from './icon.tsx';
-import './lines-field.css';
 
 interface LineColumn extends Pick<FormItemProps, 'getValueProps' | 'getValueFromEvent'> {
   name: string;
@@ -26,16 +25,17 @@ export function LinesField({ name, add, columns, maxLines = 500 }: LinesFieldPro
   return (
     <Form.List name={name}>
       {(lines, { add: append, remove }) => (
-        <div className="lines-field">
+        <div data-wide-field="" className="flex flex-col gap-3">
           {lines.map(({ key, name: at }) => (
-            <fieldset key={key} className="lines-line">
-              <legend>{at + 1}</legend>
+            <fieldset key={key} className="m-0 flex min-w-0 flex-wrap items-end gap-2 rounded-lg border border-line px-3 pt-1 pb-3">
+              <legend className="px-1.5 text-xs text-muted">{at + 1}</legend>
               {columns.map(({ name: field, title, valuePropName, control, required = false, ...rest }) => (
                 <Form.Item
                   key={field}
                   name={[at, field]}
                   label={title}
                   layout="vertical"
+                  className="mb-0! flex-[1_1_140px] [&_:is(.ant-input-number,.ant-picker)]:w-full!"
                   {...(valuePropName && { valuePropName })}
                   rules={[{ required, message: t(missingWord(field), { field: title }) }]}
                   {...rest}

@@ -4,7 +4,6 @@ import { recordQueryOptions } from '../data/api.ts';
 import { findTranslationKey, translateValue, useTranslations } from '../data/i18n.ts';
 import { RecordFacts } from './record-view.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
-import './lines-field.css';
 
 interface LinesViewProps<S extends ResourceSpec> {
   of: Resource<S>;
@@ -15,13 +14,10 @@ interface LinesViewProps<S extends ResourceSpec> {
   columns: readonly { name: string; title: string }[];
 }
 
-/** Read-only record with its lines. */
-export function LinesView<S extends ResourceSpec>(props: LinesViewProps<S>) {
-  // The cast: internally the resource type is generic.
-  return <LinesViewInner {...(props as unknown as LinesViewProps<ResourceSpec>)} />;
-}
+const cell = 'border-b border-line p-2 text-start';
 
-function LinesViewInner({ of, record, name, title, columns }: LinesViewProps<ResourceSpec>) {
+/** Read-only record with its lines. */
+export function LinesView<S extends ResourceSpec>({ of, record, name, title, columns }: LinesViewProps<S>) {
   const t = useTranslations();
   const recordQuery = useQuery(recordQueryOptions(of, Number(record[of.key])));
   const names = Object.keys(of.record.shape).filter((each) => each !== of.key && each !== 'version' && findTranslationKey(of.word(each)));
@@ -35,13 +31,15 @@ function LinesViewInner({ of, record, name, title, columns }: LinesViewProps<Res
   return (
     <>
       <RecordFacts of={of} record={recordQuery.data} names={names} />
-      <table className="lines-view">
-        <caption>{title}</caption>
+      <table className="mt-6 w-full border-collapse">
+        <caption className="pb-2 text-start font-semibold">{title}</caption>
         <thead>
           <tr>
-            <th scope="col">#</th>
+            <th scope="col" className={cell}>
+              #
+            </th>
             {columns.map((column) => (
-              <th key={column.name} scope="col">
+              <th key={column.name} scope="col" className={cell}>
                 {column.title}
               </th>
             ))}
@@ -51,9 +49,11 @@ function LinesViewInner({ of, record, name, title, columns }: LinesViewProps<Res
           {lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their index
             <tr key={at}>
-              <td>{at + 1}</td>
+              <td className={cell}>{at + 1}</td>
               {columns.map((column) => (
-                <td key={column.name}>{formatValue(column.name, line[column.name] ?? '—')}</td>
+                <td key={column.name} className={cell}>
+                  {formatValue(column.name, line[column.name] ?? '—')}
+                </td>
               ))}
             </tr>
           ))}

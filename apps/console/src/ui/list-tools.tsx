@@ -1,11 +1,10 @@
-import { Button, Checkbox, Dropdown, Popover, Tooltip } from 'antd';
+import { Button, Checkbox, Popover, Radio, Tooltip } from 'antd';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from '../data/i18n.ts';
 import { type ColumnLayout, type ColumnLayoutUpdate, type ListViews, sortByOrder } from '../data/list-settings.ts';
 import { Icon } from './icon.tsx';
 import { SaveView } from './saved-views.tsx';
 import { setSetting, useSettings } from './settings.ts';
-import './list.css';
 
 interface ColumnSettingsProps {
   /** All columns in default order; the first one is fixed. */
@@ -16,8 +15,10 @@ interface ColumnSettingsProps {
   onChange: (change: ColumnLayoutUpdate) => void;
 }
 
-/** Height of a row in pixels, as in `list.css`. A handle dragged this far passes its neighbour. */
+/** Height of a row in pixels (`h-8`). A handle dragged this far passes its neighbour. */
 const ROW_HEIGHT = 32;
+
+const grabbable = 'cursor-grab touch-none active:cursor-grabbing';
 
 /** By drag handles or their Up and Down keys. */
 export function ColumnSettings({ columns, value, defaultLayout, onChange }: ColumnSettingsProps) {
@@ -53,10 +54,13 @@ export function ColumnSettings({ columns, value, defaultLayout, onChange }: Colu
     setDragState({ ...dragState, from: dragState.from + (to - place) * ROW_HEIGHT });
   };
   return (
-    <div className="column-settings">
-      <ul>
+    <div>
+      <ul className="mt-0 mb-1 max-h-88 list-none overflow-auto p-0">
         {orderedColumns.map(({ key, title }, place) => (
-          <li key={key} className={dragState?.key === key ? 'column-dragged' : ''}>
+          <li
+            key={key}
+            className={`flex h-8 min-w-50 items-center justify-between gap-4 ${dragState?.key === key ? 'bg-primary-ground' : ''}`}
+          >
             <Checkbox
               checked={place === 0 || !value.hidden.includes(key)}
               disabled={place === 0}
@@ -67,7 +71,7 @@ export function ColumnSettings({ columns, value, defaultLayout, onChange }: Colu
             {place > 0 && (
               <button
                 type="button"
-                className="column-handle"
+                className={`grid size-8 place-items-center rounded-sm border-0 bg-transparent p-0 text-muted ${grabbable}`}
                 aria-label={t('kit.column.move', { name: title })}
                 onKeyDown={(event) => onKeyDown(event, key)}
                 onPointerDown={(event) => {
@@ -92,7 +96,7 @@ export function ColumnSettings({ columns, value, defaultLayout, onChange }: Colu
       >
         {t('kit.reset')}
       </Button>
-      <span className="unseen" role="status">
+      <span className="sr-only" role="status">
         {announcement}
       </span>
     </div>
@@ -114,42 +118,94 @@ export function ToolButton({ label, icon, onClick, busy = false, ...rest }: Tool
   );
 }
 
-interface ListToolsProps {
-  columns: { key: string; title: string }[];
-  views: ListViews;
-  onRefresh: () => void;
-  refreshing: boolean;
+interface DataButtonsProps {
   onExport?: (() => void) | undefined;
   onImport?: (() => void) | undefined;
 }
 
-export function ListTools({ columns, views, onRefresh, refreshing, onExport, onImport }: ListToolsProps) {
+export function DataButtons({ onImport, onExport }: DataButtonsProps) {
   const t = useTranslations();
-  const size = useSettings(({ tableSize }) => tableSize);
-  const densities = (['default', 'middle', 'small'] as const).map((key) => ({
-    key,
-    label: t(`kit.density.${key}`),
-    onClick: () => setSetting('tableSize', key),
-  }));
   return (
     <>
-      {onImport && <ToolButton label={t('kit.import')} icon={<Icon name="upload" />} onClick={onImport} />}
-      {onExport && <ToolButton label={t('kit.export')} icon={<Icon name="download" />} onClick={onExport} />}
-      <SaveView views={views} />
-      <span className="wide-only">
-        <Dropdown trigger={['click']} menu={{ items: densities, selectable: true, selectedKeys: [size] }}>
-          <Button type="text" aria-label={t('kit.density')} title={t('kit.density')} icon={<Icon name="density" />} />
-        </Dropdown>
-        <Popover
-          trigger="click"
-          placement="bottomRight"
-          title={t('kit.columns')}
-          content={<ColumnSettings columns={columns} value={views.columns} defaultLayout={views.defaultLayout} onChange={views.arrange} />}
-        >
-          <Button type="text" aria-label={t('kit.columns')} title={t('kit.columns')} icon={<Icon name="columns" />} />
-        </Popover>
-      </span>
+      {onImport && (
+        <Button type="text" className="px-2!" onClick={onImport}>
+          {t('kit.import')}
+        </Button>
+      )}
+      {onExport && (
+        <Button type="text" className="px-2!" onClick={onExport}>
+          {t('kit.export')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface ListToolsProps extends DataButtonsProps {
+  columns: { key: string; title: string }[];
+  views: ListViews;
+  onRefresh: () => void;
+  refreshing: boolean;
+}
+
+export function ListTools({ columns, views, onRefresh, refreshing, ...data }: ListToolsProps) {
+  const t = useTranslations();
+  const [isDisplayOpen, setDisplayOpen] = useState(false);
+  return (
+    <>
+      <DataButtons {...data} />
+      <Popover
+        open={isDisplayOpen}
+        onOpenChange={setDisplayOpen}
+        trigger="click"
+        placement="bottomRight"
+        destroyOnHidden
+        content={<DisplaySettings columns={columns} views={views} onSaved={() => setDisplayOpen(false)} />}
+      >
+        <Button type="text" className="px-2!" aria-expanded={isDisplayOpen} icon={<Icon name="sliders" />}>
+          {t('kit.display')}
+        </Button>
+      </Popover>
       <ToolButton label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={onRefresh} busy={refreshing} />
     </>
+  );
+}
+
+const displayTitle = 'm-0 mb-1 text-xs/5 font-normal text-muted';
+
+function DisplaySettings({ columns, views, onSaved }: Pick<ListToolsProps, 'columns' | 'views'> & { onSaved: () => void }) {
+  const t = useTranslations();
+  const size = useSettings(({ tableSize }) => tableSize);
+  return (
+    <div className="grid gap-3">
+      {/* cards have neither */}
+      <section className="max-md:hidden">
+        <h3 className={displayTitle}>{t('kit.density')}</h3>
+        <Radio.Group
+          block
+          optionType="button"
+          aria-label={t('kit.density')}
+          value={size}
+          options={(['default', 'middle', 'small'] as const).map((value) => ({ value, label: t(`kit.density.${value}`) }))}
+          onChange={({ target }) => setSetting('tableSize', target.value)}
+        />
+      </section>
+      <section className="max-md:hidden">
+        <h3 className={displayTitle}>{t('kit.columns')}</h3>
+        <ColumnSettings columns={columns} value={views.columns} defaultLayout={views.defaultLayout} onChange={views.arrange} />
+      </section>
+      <SaveView views={views} onSaved={onSaved} />
+    </div>
+  );
+}
+
+/** The page's primary action; on phones an icon. */
+export function AddButton({ noun, disabled = false, onClick }: { noun: string; disabled?: boolean; onClick: () => void }) {
+  const t = useTranslations();
+  const label = t('kit.addNoun', { noun });
+  return (
+    <Button type="primary" icon={<Icon name="plus" />} aria-label={label} disabled={disabled} onClick={onClick}>
+      <span className="in-[header]:max-md:hidden">{label}</span>
+    </Button>
   );
 }

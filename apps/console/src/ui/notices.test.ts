@@ -46,4 +46,11 @@ describe('notifications', () => {
     expect(loadingConfig).toMatchObject({ type: 'loading', duration: 0 });
     expect(resultConfig).toMatchObject({ key: loadingConfig.key, type: 'success', content: '下载成功' });
   });
+
+  it('keep two downloads apart, so that the end of one does not close the other', () => {
+    notices.showLoading('正在下载').close({ kind: 'success', text: '下载成功' });
+    notices.showLoading('正在下载');
+    const keys = openMock.mock.calls.map(([config]) => (config as { key: string }).key);
+    expect(new Set(keys).size).toBe(2);
+  });
 });

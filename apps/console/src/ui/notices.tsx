@@ -4,6 +4,8 @@ import type { ShellServices } from '../data/shell-services.ts';
 
 const ERROR_SECONDS = 5;
 
+let loadingCount = 0;
+
 /** Calls that fail later do not know the reason. */
 let expiryReason: string | undefined;
 
@@ -14,7 +16,9 @@ export const notices: Pick<ShellServices, 'notify' | 'showLoading' | 'notifySess
     else void message.open({ key: text, type: kind, content: text, duration: kind === 'success' || kind === 'info' ? 3 : ERROR_SECONDS });
   },
   showLoading(text) {
-    const key = `loading ${text}`;
+    // with a common key, the end of an earlier notice would also close this one
+    loadingCount++;
+    const key = `loading ${loadingCount}`;
     void message.open({ key, type: 'loading', content: text, duration: 0 });
     return {
       close: (result) => {

@@ -13,7 +13,7 @@ it('exposes limits and value to screen readers, even when the value is out of ra
 it.each([
   [-5.678, { fixed: 2 }, '-5.678'],
   [5, { fixed: 2 }, '5.00'],
-  [1000, { grouped: true }, '1\u00a0000'],
+  [1000, { grouped: true }, '1,000'],
   ['abc', { grouped: true }, 'abc'],
   ['30', {}, '30'],
   [undefined, { grouped: true, fixed: 2 }, ''],

@@ -1,7 +1,6 @@
 import { InputNumber, type InputNumberProps } from 'antd';
 import { useCallback, useRef } from 'react';
 import { formatInputNumber, type ParsedNumber, parseNumber } from './number-format.ts';
-import './number-field.css';
 
 type InputProps = InputNumberProps<number | string>;
 

@@ -72,7 +72,7 @@ export function ValidatedNumber({
         }}
         {...(isErrorVisible && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': errorId })}
       />
-      <span ref={errorRef} id={errorId} role="alert" className="number-fault" hidden={!isErrorVisible}>
+      <span ref={errorRef} id={errorId} role="alert" className={isErrorVisible ? 'block basis-full text-xs/5 text-danger' : 'hidden'}>
         {isErrorVisible && message}
       </span>
     </>

@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest';
 import { formatInputNumber, groupDigits, parseNumber } from './number-format.ts';
 
-/** Output of `Intl` with the same group separator. */
-const formatWithIntl = (value: number) =>
-  new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 }).format(value).replaceAll(',', groupDigits(1000).charAt(1));
+const formatWithIntl = (value: number) => new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 }).format(value);
 
 it('groups digits like Intl, without Intl for whole numbers', () => {
   const integers = [0, 7, 999, 1000, -1000, 123_456, 1_000_000_000, Number.MAX_SAFE_INTEGER];
   for (const value of [...integers, 0.5, -1234.5678, 2 ** 60, Number.NaN]) expect(groupDigits(value)).toBe(formatWithIntl(value));
-  expect(groupDigits(1_234_567)).toMatch(/^1\s234\s567$/);
+  expect(groupDigits(1_234_567)).toBe('1,234,567');
 });
 
 it('does not use Intl for whole numbers', () => {
@@ -16,7 +14,7 @@ it('does not use Intl for whole numbers', () => {
   // @ts-expect-error it must not be used here
   Intl.NumberFormat = undefined;
   try {
-    expect(groupDigits(4_200)).toMatch(/^4\s200$/);
+    expect(groupDigits(4_200)).toBe('4,200');
   } finally {
     Intl.NumberFormat = IntlNumberFormat;
   }

@@ -1,22 +1,21 @@
 let decimalFormat: Intl.NumberFormat | undefined;
 
-/**
- * 1 234 567: groups of three, separated by a no-break space as in the language packs. Integers do not use `Intl`, whose first call takes 70
- * ms on a slow processor.
- */
+/** 1,234,567. Integers do not use `Intl`, whose first call takes 70 ms on a slow processor. */
 export function groupDigits(value: number): string {
-  if (Number.isSafeInteger(value)) return String(value).replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0');
+  if (Number.isSafeInteger(value)) return String(value).replaceAll(/\B(?=(\d{3})+$)/g, ',');
   decimalFormat ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
-  return decimalFormat.format(value).replaceAll(',', '\u00a0');
+  return decimalFormat.format(value);
 }
 
-/** 12.4 万, 3.1 亿 in Chinese, 1.2M, 3.1B in English. Truncated, so that 99.99% never shows as 100%. Exact below 10 000. */
+/** 12.4 万, 3.1 亿 in Chinese, 1.2M, 3.1B in English. Truncated, so that 99.99% never shows as 100%. Exact below 10,000. */
 export function shortNumber(value: number, language: 'zh-CN' | 'en-US' = 'zh-CN'): string {
   if (Math.abs(value) < 10_000) return groupDigits(value);
-  const maximumFractionDigits = Math.abs(value) < 100_000 ? 2 : 1;
-  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits, roundingMode: 'trunc' });
+  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'trunc' });
   return compact.format(value).replace(/([万亿])/, ' $1');
 }
+
+/** A serial number within its batch: an identifier, which is never grouped. */
+export const ordinalText = (ordinal: number): string => `#${ordinal}`;
 
 /** Bounds of a number field outside a resource; without `places` only integers. */
 export interface NumberBounds {

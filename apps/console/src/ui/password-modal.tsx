@@ -38,7 +38,7 @@ export default function PasswordModal({ onAnswer }: { onAnswer: (isConfirmed: bo
       afterClose={() => onAnswer(isConfirmed)}
       width={420}
     >
-      <p className="confirm-content">{t('kit.passwordWhy')}</p>
+      <p className="mt-0 mb-4 whitespace-pre-line">{t('kit.passwordWhy')}</p>
       <Form form={form} name="password-again" layout="vertical" requiredMark={false} onFinish={() => void submit()}>
         <Form.Item name="password" label={t('account.password')} rules={[{ required: true, message: t('kit.passwordNeeded') }]}>
           <Input.Password autoComplete="current-password" autoFocus />

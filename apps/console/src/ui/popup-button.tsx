@@ -50,7 +50,7 @@ export function PopupMenu({ label, groups, anchor, onClose }: PopupMenuProps) {
       {...(selected === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': selected })}
       aria-current={current}
       aria-disabled={disabled}
-      className="popup-entry"
+      className={`${entryShape} ${disabled ? 'cursor-not-allowed' : 'cursor-pointer'} ${entryColours(current, disabled)}`}
       onClick={() => {
         if (disabled) return;
         onClose();
@@ -58,20 +58,20 @@ export function PopupMenu({ label, groups, anchor, onClose }: PopupMenuProps) {
       }}
     >
       {icon}
-      <span>{text}</span>
+      <span className="flex-auto">{text}</span>
       {selected && <Icon name="check" />}
     </button>
   );
   return (
     <Popup anchor={anchor} onClose={onClose}>
-      <div ref={list} role="menu" tabIndex={-1} aria-label={label} className="popup-menu" onKeyDown={onKeyDown}>
+      <div ref={list} role="menu" tabIndex={-1} aria-label={label} className={menuShape} onKeyDown={onKeyDown}>
         {groups.map(({ title, entries }, index) => (
           <Fragment key={title ?? entries[0]?.key}>
-            {index > 0 && <hr className="popup-line" />}
+            {index > 0 && <hr className="mx-0 my-1 h-px border-0 bg-line" />}
             {title ? (
               // biome-ignore lint/a11y/useSemanticElements: menus have groups; a fieldset belongs to a form
-              <div role="group" aria-label={title} className="popup-group">
-                <span className="popup-title">{title}</span>
+              <div role="group" aria-label={title}>
+                <span className="block px-3 py-[5px] text-muted">{title}</span>
                 {entries.map(renderEntry)}
               </div>
             ) : (
@@ -84,7 +84,18 @@ export function PopupMenu({ label, groups, anchor, onClose }: PopupMenuProps) {
   );
 }
 
-const entriesOf = (list: HTMLElement | null): HTMLElement[] => [...(list?.querySelectorAll<HTMLElement>('.popup-entry') ?? [])];
+const entriesOf = (list: HTMLElement | null): HTMLElement[] => [...(list?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
+
+// in the style of antd's dropdown
+const menuShape = 'm-0 max-h-[calc(100vh-100px)] max-w-[calc(100vw-16px)] overflow-auto rounded-lg bg-popup p-1 shadow-float outline-none!';
+const entryShape =
+  'flex w-full items-center gap-2 rounded-sm border-0 px-3 py-[5px] [font:inherit] text-start whitespace-nowrap transition-[background]';
+
+function entryColours(current = false, disabled = false): string {
+  if (current) return 'bg-primary-ground text-primary-ink';
+  if (disabled) return 'bg-transparent text-disabled';
+  return 'bg-transparent text-inherit hover:bg-hover-faint focus-visible:bg-hover-faint';
+}
 
 type PopupButtonProps = Omit<PlainButtonProps, 'onClick' | 'popover'> & {
   /** Names the button if it has no text, and the popup if it has no title. */

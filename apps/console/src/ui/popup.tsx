@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import './popup.css';
 
 /** Pixels to the anchor and to the edge of the window. */
 const [GAP, EDGE] = [4, 8];
@@ -71,12 +70,19 @@ export function Popup({ anchor, onClose, label, children }: PopupProps) {
   }, [anchor, isDialog]);
 
   return createPortal(
-    <div ref={popupRef} className="popup" {...(isDialog && { role: 'dialog', 'aria-label': label, tabIndex: -1 })}>
+    <div
+      ref={popupRef}
+      data-popup=""
+      className={`fixed z-1050 text-ink outline-none! ${fadeIn}`}
+      {...(isDialog && { role: 'dialog', 'aria-label': label, tabIndex: -1 })}
+    >
       {children}
     </div>,
     document.body,
   );
 }
+
+const fadeIn = 'transition-[opacity,translate] ease-[ease-out] starting:-translate-y-1 starting:opacity-0';
 
 const tabStops = ':is(a[href], button, input, select, textarea, [tabindex]):not([disabled], [tabindex="-1"])';
 

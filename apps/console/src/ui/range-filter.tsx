@@ -11,14 +11,17 @@ interface RangeFilterProps {
   label: string;
   /** Prefix of `BeginTime` and `EndTime`, e.g. `made`; without one the creation time. */
   prefix?: string;
+  /** Range that applies while the filter is empty; it is displayed. */
+  effective?: { from: string; to: string } | undefined;
 }
 
 /** Filter by a date range, both ends included: `<RangeFilter prefix="made" label={…} />`. Invalid input stays visible and is rejected. */
-export function RangeFilter({ label, prefix }: RangeFilterProps) {
+export function RangeFilter({ label, prefix, effective }: RangeFilterProps) {
   const [begin, end] = rangeFieldNames(prefix);
   const t = useTranslations();
   const form = Form.useFormInstance();
-  const [from, to] = [Form.useWatch(begin, form) as string | undefined, Form.useWatch(end, form) as string | undefined];
+  const [beginInput, endInput] = [Form.useWatch(begin, form) as string | undefined, Form.useWatch(end, form) as string | undefined];
+  const [from, to] = beginInput || endInput ? [beginInput, endInput] : [effective?.from, effective?.to];
   const invalidInput = (text: string | undefined) => (text && !parseDayPart(text) ? text : undefined);
   const invalidText = invalidInput(from) ?? invalidInput(to);
   const pickerProps = keepRangeInputOnBlur({
@@ -100,7 +103,7 @@ export function NumberRange({ label, from, to, min = 0 }: NumberRangeProps) {
     />
   );
   return (
-    <Form.Item label={label} className="number-range">
+    <Form.Item label={label}>
       <Space.Compact block>
         {renderEnd(from, 'least', min)}
         {renderEnd(to, 'most', typeof lowerEnd === 'number' ? Math.max(lowerEnd, min) : min)}

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
 import { useEffect, useState } from 'react';
 import { getQueryOptions, listQueryOptions, recordQueryOptions } from '../data/api.ts';
-import { useTranslations } from '../data/i18n.ts';
+import { displayName, useTranslations } from '../data/i18n.ts';
 import { usePermission } from '../data/permission.tsx';
 
 function useDebouncedSearch() {
@@ -42,16 +42,16 @@ function SearchSelect({ options, isSearching, onSearchText, emptyHint, ...rest }
         isSearching ? (
           <span role="status">{t('kit.looking')}</span>
         ) : (
-          <span className="none">
+          <span className="text-muted">
             {t('kit.noMatch')}
-            {emptyHint && <span className="select-offered">{emptyHint}</span>}
+            {emptyHint && <span className="block text-xs whitespace-normal">{emptyHint}</span>}
           </span>
         )
       }
       optionRender={({ data }) => (
-        <span className="option-with-note">
+        <span className="flex justify-between gap-3">
           {data.label}
-          {data.note && <span className="mono-text none">{data.note}</span>}
+          {data.note && <span className="mono-text text-muted">{data.note}</span>}
         </span>
       )}
       {...rest}
@@ -141,13 +141,13 @@ function RecordSelectInner({ of, label, note, fixedFilters = {}, value, onChange
   const isSearching = canList && (firstPage.isPending || searchText !== debouncedText || searchResult.isFetching);
   const options = optionRows.map((row) => ({
     value: Number(row[of.key]),
-    label: String(row[label]),
+    label: displayName(label, String(row[label])),
     note: note ? String(row[note] ?? '') : '',
   }));
   return (
     <SearchSelect
       {...rest}
-      {...(!canList && { notFoundContent: <span className="none">{t('problem.forbidden', { permission })}</span> })}
+      {...(!canList && { notFoundContent: <span className="text-muted">{t('problem.forbidden', { permission })}</span> })}
       value={id}
       options={options}
       isSearching={isSearching}

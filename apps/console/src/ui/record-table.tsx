@@ -1,24 +1,27 @@
-import { Checkbox, type GetRef, Pagination, Table, type TableColumnType } from 'antd';
+import type { Resource } from '@suyuan/contract';
+import { Checkbox, type GetRef, Table, type TableColumnType } from 'antd';
 import { cloneElement, isValidElement, type ReactNode, useEffect, useRef } from 'react';
 import type { ListQuery } from '../data/api.ts';
 import { useTranslations } from '../data/i18n.ts';
 import { useIsNarrowScreen } from './breakpoint.ts';
 import { stickyActionsColumn } from './columns.tsx';
-import { CompactPagination } from './compact-pagination.tsx';
-import { ClearFilters } from './filter-bar.tsx';
+import { CompactPagination, ListPagination } from './compact-pagination.tsx';
+import { ExpandButton } from './expand-button.tsx';
+import { ClearFilters } from './filter-chips.tsx';
 import { EXPAND_COLUMN_WIDTH, useFoldedColumns } from './folded-columns.ts';
-import { Icon } from './icon.tsx';
 import { groupDigits } from './number-format.ts';
+import { RecordCard, RecordCards, renderCell, ShortCard } from './record-cards.tsx';
 import { keyOf, type RowKey } from './selection.tsx';
 import { useSettings } from './settings.ts';
 import { ErrorState, LoadingState } from './states.tsx';
-import './folded-columns.css';
 
 type Row = Record<string, unknown>;
 type TableRef = GetRef<typeof Table>;
 
 interface RecordTableProps<R extends Row> {
-  rowKey: keyof R & string;
+  /** Has details of each record, so that cards on phones need three lines only. */
+  of?: Pick<Resource, 'fields'>;
+  rowKey: (keyof R & string) | ((record: R) => string);
   columns: TableColumnType<R>[];
   page: { rows: R[]; total: number } | undefined;
   error: unknown;
@@ -34,18 +37,24 @@ interface RecordTableProps<R extends Row> {
 
 export const antdSize = (size: 'default' | 'middle' | 'small') => (size === 'default' ? 'large' : size === 'middle' ? 'medium' : 'small');
 
+/** Ref of a table. antd's measuring row repeats the headers: removes the copies from the tab order. */
+export function useInertMeasureRow() {
+  const table = useRef<TableRef>(null);
+  useEffect(() => {
+    table.current?.nativeElement.querySelector('.ant-table-measure-row')?.toggleAttribute('inert', true);
+  });
+  return table;
+}
+
 /** Columns that do not fit fold into the row; below 768 pixels rows become cards. */
 export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
-  const { rowKey, columns, page, error, loading, onRetry, query, updateQuery, empty, actions, selected, onSelect } = props;
+  const { of, rowKey, columns, page, error, loading, onRetry, query, updateQuery, empty, actions, selected, onSelect } = props;
   const t = useTranslations();
   const isNarrowScreen = useIsNarrowScreen();
   const { tableSize, tableBordered } = useSettings();
-  const table = useRef<TableRef>(null);
+  const keyOfRow = (row: R) => (typeof rowKey === 'function' ? rowKey(row) : keyOf(row, rowKey));
+  const table = useInertMeasureRow();
   const { visibleColumns, foldedColumns, containerRef } = useFoldedColumns(columns, query.orderBy);
-  useEffect(() => {
-    // antd's measuring row repeats the headers: removes the copies from the tab order
-    table.current?.nativeElement.querySelector('.ant-table-measure-row')?.toggleAttribute('inert', true);
-  });
   if (error && !page)
     return (
       <ErrorState error={error} onRetry={onRetry}>
@@ -66,35 +75,41 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
   const pagination = isNarrowScreen ? (
     <CompactPagination {...paging} onPageChange={(page) => updateQuery({ page })} />
   ) : (
-    <Pagination
+    <ListPagination
       {...paging}
       showSizeChanger
       pageSizeOptions={[10, 20, 50, 100]}
-      showTotal={(all) => t('kit.total', { total: all })}
       itemRender={(to, kind, link) => (kind === 'page' && isValidElement(link) ? cloneElement(link, undefined, groupDigits(to)) : link)}
       onChange={(to, pageSize) => updateQuery({ page: to, pageSize: pageSize === 10 ? undefined : pageSize })}
-      className="list-pages"
     />
   );
   if (isNarrowScreen) {
     return (
       <>
-        <ul className={loading ? 'record-cards record-cards-stale' : 'record-cards'}>
-          {rows.map((row, index) => (
-            <RecordCard key={String(row[rowKey])} row={row} index={index} columns={columns} actions={actions?.(row)}>
-              {onSelect && (
-                <Checkbox
-                  aria-label={t('kit.selectOne', { name: String(row[String(columns[0]?.dataIndex)] ?? '') })}
-                  checked={selected?.includes(keyOf(row, rowKey)) ?? false}
-                  onChange={({ target }) => {
-                    const key = keyOf(row, rowKey);
-                    onSelect(target.checked ? [...(selected ?? []), key] : (selected ?? []).filter((other) => other !== key));
-                  }}
-                />
-              )}
-            </RecordCard>
-          ))}
-        </ul>
+        <RecordCards stale={loading}>
+          {rows.map((row, index) => {
+            const card = { row, index, columns, actions: actions?.(row) };
+            const checkbox = onSelect && (
+              <Checkbox
+                aria-label={t('kit.selectOne', { name: String(row[String(columns[0]?.dataIndex)] ?? '') })}
+                checked={selected?.includes(keyOfRow(row)) ?? false}
+                onChange={({ target }) => {
+                  const key = keyOfRow(row);
+                  onSelect(target.checked ? [...(selected ?? []), key] : (selected ?? []).filter((other) => other !== key));
+                }}
+              />
+            );
+            return of ? (
+              <ShortCard key={keyOfRow(row)} of={of} {...card}>
+                {checkbox}
+              </ShortCard>
+            ) : (
+              <RecordCard key={keyOfRow(row)} {...card}>
+                {checkbox}
+              </RecordCard>
+            );
+          })}
+        </RecordCards>
         {pagination}
       </>
     );
@@ -117,18 +132,14 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
         {...(foldedColumns.length > 0 && {
           expandable: {
             columnWidth: EXPAND_COLUMN_WIDTH,
-            columnTitle: <span className="unseen">{t('kit.folded.title')}</span>,
+            columnTitle: <span className="sr-only">{t('kit.folded.title')}</span>,
             expandIcon: ({ expanded, onExpand, record }) => (
-              <button
-                type="button"
-                className="tree-twig"
-                aria-expanded={expanded}
+              <ExpandButton
+                isOpen={expanded}
                 aria-label={t('kit.folded.open', { name: nameOf(record), count: foldedColumns.length })}
                 data-tip={t('kit.folded.why', { count: foldedColumns.length })}
                 onClick={(event) => onExpand(record, event)}
-              >
-                <Icon name="down" />
-              </button>
+              />
             ),
             expandedRowRender: (row: R, index: number) => <FoldedFacts row={row} index={index} columns={foldedColumns} />,
           },
@@ -158,59 +169,14 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
 
 function FoldedFacts<R extends Row>({ row, index, columns }: { row: R; index: number; columns: TableColumnType<R>[] }) {
   return (
-    <dl className="row-facts">
+    // a width of 0, so that it does not widen the table
+    <dl className="m-0 flex w-0 min-w-full flex-wrap gap-x-8 gap-y-2 ps-8 pe-4 whitespace-normal">
       {columns.map((column) => (
         <div key={String(column.key)}>
-          <dt>{column.title as ReactNode}</dt>
-          <dd>{renderCell(column, row, index)}</dd>
+          <dt className="text-xs/5 text-muted">{column.title as ReactNode}</dt>
+          <dd className="m-0">{renderCell(column, row, index)}</dd>
         </div>
       ))}
     </dl>
-  );
-}
-
-function renderCell<R extends Row>({ dataIndex, render }: TableColumnType<R>, row: R, index: number) {
-  const value = row[String(dataIndex)];
-  return (render ? render(value, row, index) : value) as ReactNode;
-}
-
-export function RecordCard<R extends Row>({
-  row,
-  index,
-  columns,
-  actions,
-  depth = 0,
-  className = '',
-  children,
-}: {
-  row: R;
-  index: number;
-  columns: TableColumnType<R>[];
-  actions: ReactNode;
-  /** Depth in a tree; 0 is the top. */
-  depth?: number;
-  className?: string | undefined;
-  children?: ReactNode;
-}) {
-  const [name, ...facts] = columns;
-  return (
-    <li
-      className={`record-card ${depth ? 'record-card-deep' : ''} ${className}`.trimEnd()}
-      {...(depth && { style: { marginInlineStart: Math.min(depth, 4) * 16 } })}
-    >
-      <div className="record-card-name">
-        {children}
-        {name && renderCell(name, row, index)}
-      </div>
-      <dl>
-        {facts.map((column) => (
-          <div key={String(column.key)}>
-            <dt>{column.title as ReactNode}</dt>
-            <dd>{renderCell(column, row, index)}</dd>
-          </div>
-        ))}
-      </dl>
-      {actions && <div className="record-card-actions">{actions}</div>}
-    </li>
   );
 }

@@ -1,29 +1,29 @@
 import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, type TableColumnType } from 'antd';
+import { Button, Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { recordQueryOptions } from '../data/api.ts';
-import { findTranslationKey, useTranslations } from '../data/i18n.ts';
-import { isNumber } from '../data/schema.ts';
-import { FieldTitle, fontClassOf, renderCell } from './columns.tsx';
+import { displayName, findTranslationKey, useTranslations } from '../data/i18n.ts';
+import { type Cells, FieldTitle, ownColumn, renderValue } from './columns.tsx';
+import { Fact, FactList } from './fact-list.tsx';
 import { RowLink } from './row-link.tsx';
 
 interface NameLinkProps {
-  field: string;
+  isCode: boolean;
   /** URL of the record's page; without one `onOpen` is called. */
   to: string | undefined;
   onOpen: () => void;
   children: string;
 }
 
-export function NameLink({ field, to, onOpen, children }: NameLinkProps) {
-  const text = <span className={fontClassOf(field)}>{children}</span>;
+export function NameLink({ isCode, to, onOpen, children }: NameLinkProps) {
+  const text = <span className={isCode ? 'mono-text' : undefined}>{children}</span>;
   return to ? (
     <RowLink to={to} strong>
       {text}
     </RowLink>
   ) : (
-    <button type="button" className="row-link row-link-strong" onClick={onOpen}>
+    <button type="button" className="text-link font-medium" onClick={onOpen}>
       {text}
     </button>
   );
@@ -38,71 +38,63 @@ interface RecordNameProps<S extends ResourceSpec> {
 /** Renders the key while loading, and if it cannot be read. */
 export function RecordName<S extends ResourceSpec>({ of, field, id }: RecordNameProps<S>) {
   const { data } = useQuery({ ...recordQueryOptions(of, id), meta: { ownErrors: true }, retry: false });
-  return <>{data ? String(data[field]) : id}</>;
+  return <>{data ? displayName(field, String(data[field])) : id}</>;
+}
+
+/** A field by its cell or else by its kind. */
+function renderField<S extends ResourceSpec>(of: Resource<S>, record: RecordOf<S>, name: string, cells: Cells<S>): ReactNode {
+  const { render, key = name } = ownColumn(cells, name);
+  // a column with another key shows more than the field
+  if (render && key === name) return render(record[name], record);
+  return renderValue(of, name, record[name]);
 }
 
 interface RecordFactsProps<S extends ResourceSpec> {
   of: Resource<S>;
   record: RecordOf<S>;
   names: readonly string[];
-  columns?: readonly TableColumnType<RecordOf<S>>[];
+  /** In place of the values of the fields' kinds. */
+  cells?: Cells<S> | undefined;
 }
 
-export function RecordFacts<S extends ResourceSpec>(props: RecordFactsProps<S>) {
-  // The cast: internally the resource type is generic.
-  return <RecordFactsInner {...(props as unknown as RecordFactsProps<ResourceSpec>)} />;
-}
+export const RecordFacts = <S extends ResourceSpec>({ of, record, names, cells = {} }: RecordFactsProps<S>) => (
+  <FactList>
+    {names.map((name) => (
+      <Fact key={name} label={<FieldTitle of={of} name={name} />}>
+        {renderField(of, record, name, cells)}
+      </Fact>
+    ))}
+  </FactList>
+);
 
-function RecordFactsInner({ of, record, names, columns = [] }: RecordFactsProps<ResourceSpec>) {
+/** Facts of a record for `KeyFacts`, by names of fields. */
+export function useKeyFacts<S extends ResourceSpec>(of: Resource<S>, record: RecordOf<S>, cells: Cells<S> = {}) {
   const t = useTranslations();
-  const renderValue = (name: string): ReactNode => {
-    const column = columns.find(({ key }) => key === name);
-    if (column?.render) return column.render(record[name], record, 0) as ReactNode;
-    if (typeof record[name] === 'boolean') return t(record[name] ? 'kit.yes' : 'kit.no');
-    const word = findTranslationKey(of.word(`${name}.${record[name]}`));
-    return word ? t(word) : renderCell(name, record[name], isNumber(of, name));
-  };
-  return (
-    <dl className="record-view">
-      {names.map((name) => (
-        <div key={name}>
-          <dt>
-            <FieldTitle of={of} name={name} />
-          </dt>
-          <dd>{renderValue(name)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return (...names: (keyof RecordOf<S> & string)[]) =>
+    names.map((name) => ({ label: t(of.word(name)), value: renderField(of, record, name, cells) }));
 }
 
-interface RecordViewProps<S extends ResourceSpec, Column> {
+interface RecordViewProps<S extends ResourceSpec> {
   resource: Resource<S>;
   record: RecordOf<S>;
-  columns: TableColumnType<Column>[];
+  cells?: Cells<S> | undefined;
+  /** Also if the key is no column. */
+  showsKey?: boolean | undefined;
   onClose: () => void;
   onEdit?: (() => void) | undefined;
   /** Replaces the list of fields. */
   children?: ReactNode;
 }
 
-type ViewProps = RecordViewProps<ResourceSpec, RecordOf<ResourceSpec>>;
-
 /** Fields without a translation are internal and hidden. */
-export function RecordView<S extends ResourceSpec, Column>(props: RecordViewProps<S, Column>) {
-  // The cast: internally the resource type is generic.
-  return <RecordViewInner {...(props as unknown as ViewProps)} />;
-}
-
-function RecordViewInner({ resource, record, columns, onClose, onEdit, children }: ViewProps) {
+export function RecordView<S extends ResourceSpec>({ resource, record, cells, showsKey, onClose, onEdit, children }: RecordViewProps<S>) {
   const t = useTranslations();
   const names = Object.keys(resource.record.shape).filter(
     (name) =>
       name !== 'version' &&
       // RuoYi servers have fewer fields
       record[name] !== undefined &&
-      // hides keys unless the page has a column for them
-      ((name !== resource.key && !/Ids?$/.test(name)) || columns.some(({ key }) => key === name)) &&
+      ((name !== resource.key && !/Ids?$/.test(name)) || resource.columns.includes(name) || (showsKey && name === resource.key)) &&
       (resource.operations.includes('edit') || !/^update(By|Time)$/.test(name) || record[name] !== null) &&
       !Array.isArray(record[name]) &&
       findTranslationKey(resource.word(name)) !== undefined,
@@ -121,7 +113,7 @@ function RecordViewInner({ resource, record, columns, onClose, onEdit, children 
         )
       }
     >
-      {children ?? <RecordFacts of={resource} record={record} names={names} columns={columns} />}
+      {children ?? <RecordFacts of={resource} record={record} names={names} cells={cells} />}
     </Drawer>
   );
 }

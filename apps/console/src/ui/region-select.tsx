@@ -1,26 +1,8 @@
+import { regionMatches } from '@suyuan/contract';
 import { TreeSelect, type TreeSelectProps } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { currentLanguage, useTranslations } from '../data/i18n.ts';
-import { fullNameOf, matchesRegion, regionTree, useRegions } from '../data/regions.ts';
-import './list.css';
-import { provinceOf, type Region } from '@suyuan/contract';
-
-const SUFFIX = /(省|市|壮族自治区|回族自治区|维吾尔自治区|自治区|特别行政区)$/;
-
-/** `广东`, in English `Guangdong` after the map's names have loaded. */
-export function useProvinceNames(regions: readonly Region[] | undefined): (code: string) => string {
-  const [englishNames, setEnglishNames] = useState<ReadonlyMap<string, string>>();
-  const english = currentLanguage() === 'en-US';
-  useEffect(() => {
-    if (english && !englishNames)
-      void import('./china-map/outlines.ts').then(({ provinces }) => setEnglishNames(new Map(provinces.map(({ code, en }) => [code, en]))));
-  }, [english, englishNames]);
-  return (code) => {
-    const province = provinceOf(code);
-    const name = regions?.find((region) => region.code === province)?.name.replace(SUFFIX, '') ?? code;
-    return english ? (englishNames?.get(province) ?? name) : name;
-  };
-}
+import { fullNameOf, type RegionNode, regionTree, useRegions } from '../data/regions.ts';
 
 interface OwnProps {
   /** Regions that can be chosen, with all below them; absent: the whole country. */
@@ -29,21 +11,23 @@ interface OwnProps {
 
 type SelectRest<Value> = OwnProps & Omit<TreeSelectProps<Value>, 'treeData' | 'loading' | 'treeCheckable'>;
 
-/** Searchable by name or code. */
+/** Searchable by name in both languages, or code. */
 function useRegionTreeProps(allowedCodes: readonly string[] | undefined) {
   const t = useTranslations();
   const { regions, loading } = useRegions();
   const allowedKey = allowedCodes?.join();
+  const language = currentLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names follow the language
   const treeData = useMemo(
     () => (regions ? regionTree(regions, allowedKey === undefined ? undefined : allowedKey.split(',')) : []),
-    [regions, allowedKey],
+    [regions, allowedKey, language],
   );
   return {
     treeData,
     loading,
     placeholder: t('kit.regionAsk'),
-    showSearch: { filterTreeNode: (query: string, node: unknown) => matchesRegion(query, node as Parameters<typeof matchesRegion>[1]) },
-    notFoundContent: <span className="none">{t('kit.noMatch')}</span>,
+    showSearch: { filterTreeNode: (query: string, node: unknown) => regionMatches((node as RegionNode).region, query) },
+    notFoundContent: <span className="text-muted">{t('kit.noMatch')}</span>,
     treeLine: { showLeafIcon: false },
     treeNodeLabelProp: 'fullName',
   } as const;

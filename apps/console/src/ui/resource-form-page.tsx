@@ -1,14 +1,23 @@
-import type { InputOf, Resource, ResourceSpec } from '@suyuan/contract';
+import type { InputOf, Resource, ResourceSpec, Translate } from '@suyuan/contract';
 import { Form } from 'antd';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { currentLanguage, useTranslations } from '../data/i18n.ts';
-import { useIsNarrowScreen } from './breakpoint.ts';
-import { FooterBar, formName, SaveButtons, StaleRecord, useLeaveConfirm } from './form-parts.tsx';
-import { PageHeader, useLeavePage, useTabTitle } from './page-header.tsx';
+import { findTranslationKey, useTranslations } from '../data/i18n.ts';
+import { type FieldProps, FormFields } from './field-kinds.tsx';
+import {
+  FooterBar,
+  FormFooter,
+  formColumns,
+  formName,
+  SaveButtons,
+  StaleRecord,
+  useLeaveConfirm,
+  usePageFormLayout,
+} from './form-parts.tsx';
+import { focusFirstError } from './form-validation.ts';
+import { Page, PageHeader, useLeavePage, useTabTitle } from './page-header.tsx';
 import { useResourceForm } from './resource-form.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
-import './form-page.css';
 
 interface FormAnchorsProps {
   parts: readonly { key: string; title: string }[];
@@ -59,13 +68,14 @@ function FormAnchors({ parts, within }: FormAnchorsProps) {
   }, [keys]);
 
   return (
-    <nav className="form-anchors" aria-label={t('kit.formParts')}>
-      <ol>
+    <nav className="overflow-x-auto lg:sticky lg:top-28" aria-label={t('kit.formParts')}>
+      <ol className="m-0 flex list-none gap-1 p-0 lg:flex-col">
         {parts.map(({ key, title }) => (
           <li key={key}>
             <button
               type="button"
               aria-current={key === current ? 'true' : undefined}
+              className={`${anchorShape} ${key === current ? currentColours : 'bg-transparent text-muted hover:bg-hover'}`}
               onClick={() => {
                 const section = sectionOf(key);
                 section?.scrollIntoView({ block: 'start' });
@@ -73,7 +83,7 @@ function FormAnchors({ parts, within }: FormAnchorsProps) {
               }}
             >
               {title}
-              {invalidParts.split(',').includes(key) && <span className="form-anchor-wrong">{t('kit.formPartWrong')}</span>}
+              {invalidParts.split(',').includes(key) && <span className="text-xs font-normal text-danger">{t('kit.formPartWrong')}</span>}
             </button>
           </li>
         ))}
@@ -82,14 +92,27 @@ function FormAnchors({ parts, within }: FormAnchorsProps) {
   );
 }
 
+const anchorBox = 'flex min-h-8 w-full items-center gap-2 rounded border-0 px-3 py-1 focus-visible:-outline-offset-2!';
+const anchorShape = `${anchorBox} cursor-pointer [font:inherit] text-start whitespace-nowrap lg:whitespace-normal`;
+const currentColours = 'bg-primary-ground text-primary-ink aria-[current]:font-semibold';
+
 export interface FormGroup {
   /** Fragment in the URL: `#contact`. */
   key: string;
   title: string;
   hint?: string;
-  /** `Field`s; the class `form-wide` spans both columns. */
+  /** `Field`s; the class `col-span-full` spans both columns. */
   fields: ReactNode;
 }
+
+/** The declared sections of a form. */
+export const declaredGroups = (of: Resource, t: Translate, fieldProps?: FieldProps): FormGroup[] =>
+  Object.entries(of.formGroups ?? {}).map(([key, names]) => {
+    const hint = findTranslationKey(of.word(`group.${key}.hint`));
+    return { key, title: t(of.word(`group.${key}`)), ...(hint && { hint: t(hint) }), fields: FormFields({ of, names, fieldProps }) };
+  });
+
+const partSpace = 'scroll-mt-28 px-6 pt-4 pb-2 max-md:px-4 max-md:pb-1';
 
 interface ResourceFormPageProps<S extends ResourceSpec> {
   resource: Resource<S>;
@@ -118,9 +141,9 @@ function ResourceFormPageInner({
   home,
 }: ResourceFormPageProps<ResourceSpec> & { id: number | undefined }) {
   const t = useTranslations();
-  const isNarrow = useIsNarrowScreen();
+  const layout = usePageFormLayout();
   const leavePage = useLeavePage();
-  const page = useRef<HTMLElement>(null);
+  const page = useRef<HTMLDivElement>(null);
   const formState = useResourceForm({
     resource,
     id,
@@ -140,36 +163,35 @@ function ResourceFormPageInner({
   useTabTitle(name ? `${title} ${String(name)}` : title);
   const parts = groups(id === undefined ? undefined : recordQuery.data);
   return (
-    <section className="page" ref={page} aria-label={title}>
+    <Page role="region" ref={page} aria-label={title}>
       {leaveModal}
       <PageHeader title={title} purpose={name ? String(name) : undefined} />
       {stale && <StaleRecord onLoad={formState.reload} />}
       {recordQuery.error && !recordQuery.data ? (
         <ErrorState error={recordQuery.error} onRetry={() => void recordQuery.refetch()} listHref={home} />
       ) : (
-        <div className="form-page">
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[152px_minmax(0,1fr)] lg:items-start">
           <FormAnchors parts={parts} within={page} />
           {!ready && (
-            <div className="card form-part">
+            <div className={`card ${partSpace}`}>
               <LoadingState rows={10} />
             </div>
           )}
           <Form
             form={form}
             name={formName(resource.path, id ?? 0)}
-            {...(isNarrow
-              ? { layout: 'vertical' as const }
-              : { labelCol: { flex: currentLanguage() === 'zh-CN' ? '120px' : '160px' }, wrapperCol: { flex: 'auto' }, labelWrap: true })}
+            {...layout}
             hidden={!ready}
-            scrollToFirstError
+            className={ready ? 'grid min-w-0 grid-cols-1 gap-4' : ''}
+            onFinishFailed={(errors) => focusFirstError(form, errors)}
             onValuesChange={formState.touch}
             onFinish={() => void submit()}
           >
             {parts.map(({ key, title: heading, hint, fields }) => (
-              <section key={key} className="card form-part" data-part={key} aria-label={heading}>
-                <h2>{heading}</h2>
-                {hint && <p className="form-group-hint">{hint}</p>}
-                <div className="form-columns">{fields}</div>
+              <section key={key} className={`card ${partSpace}`} data-part={key} aria-label={heading}>
+                <h2 className="mb-4">{heading}</h2>
+                {hint && <p className="-mt-2 mb-3 text-xs/5 text-muted">{hint}</p>}
+                <div className={formColumns}>{fields}</div>
               </section>
             ))}
             <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
@@ -177,10 +199,10 @@ function ResourceFormPageInner({
         </div>
       )}
       <FooterBar>
-        <div className="form-footer">
+        <FormFooter>
           <SaveButtons saving={formState.saving} ready={ready} onSave={() => void submit()} onLeave={leave} />
-        </div>
+        </FormFooter>
       </FooterBar>
-    </section>
+    </Page>
   );
 }

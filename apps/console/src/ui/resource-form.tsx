@@ -1,18 +1,20 @@
 import type { InputOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer, Form } from 'antd';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { Form } from 'antd';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { editBody, recordQueryOptions, useSave } from '../data/api.ts';
 import { asApiError } from '../data/api-error.ts';
+import { storedTexts, translatedTexts } from '../data/display-names.ts';
 import { useEditState, useSaveShortcut } from '../data/form-editing.ts';
 import { useTranslations } from '../data/i18n.ts';
 import { usePermission } from '../data/permission.tsx';
+import { initialValuesOf } from '../data/schema.ts';
 import { shellServices } from '../data/shell-services.ts';
-import { useIsNarrowScreen } from './breakpoint.ts';
-import { formName, labelWidth, SaveButtons, StaleRecord, useLeaveConfirm } from './form-parts.tsx';
-import { clearRejectedValues, recordRejectedValue, validateForm } from './form-validation.ts';
+import { FormDrawer, formName, SaveButtons, StaleRecord, useLeaveConfirm } from './form-parts.tsx';
+import { clearRejectedValues, focusFirstError, recordRejectedValue, showApiError, validateForm } from './form-validation.ts';
 import { ErrorState, LoadingState } from './states.tsx';
+import { useProposal } from './use-proposal.ts';
 
 type Values = Record<string, unknown>;
 
@@ -29,13 +31,10 @@ interface ResourceFormOptions {
   onSaved: (id: number) => void;
 }
 
-/** Default of `blank`; a constant object fills the form once, which also sets the focus. */
-const EMPTY_VALUES: Values = {};
-
 /** Whether a shell popup is open, which would close if the focus moves. */
-const hasPopup = () => document.querySelector('.popup') !== null;
+const hasPopup = () => document.querySelector('[data-popup]') !== null;
 
-/** Server errors appear at their field; Ctrl/⌘+S saves. */
+/** Proposes values of a new record. Server errors appear at their field; Ctrl+S or ⌘S saves. */
 export function useResourceForm({ resource, id, record, blank, focusDelay, isEditing, onSaved }: ResourceFormOptions) {
   const t = useTranslations();
   const [form] = Form.useForm<Values>();
@@ -45,22 +44,29 @@ export function useResourceForm({ resource, id, record, blank, focusDelay, isEdi
   // without the right to read, the request shows the error, unless the record is already loaded
   const fetchesRecord = id !== undefined && (canRead || record === undefined);
   const recordQuery = useQuery({ ...recordQueryOptions(resource, id ?? 0), enabled: fetchesRecord, staleTime: 0, gcTime: 0 });
-  const sourceValues = id === undefined ? (blank ?? EMPTY_VALUES) : fetchesRecord ? recordQuery.data : record;
+  const blankText = JSON.stringify(blank);
+  // by content: an equal object of the next render would overwrite what a field proposed, such as a generated password
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `blank` is compared by its text
+  const initialValues = useMemo(() => ({ ...initialValuesOf(resource), ...blank }), [resource, blankText]);
+  const sourceValues = id === undefined ? initialValues : fetchesRecord ? recordQuery.data : record;
   const filledValues = useRef<Values>(undefined);
+  const filledTexts = useRef<Values>({});
   const fill = useCallback(
     (values: Values) => {
       const focusFirstField = () => isEditing() || hasPopup() || form.focusField(Object.keys(form.getFieldsValue())[0] ?? '');
       if (filledValues.current === undefined) setTimeout(focusFirstField, focusDelay);
       filledValues.current = values;
-      form.setFieldsValue(nullsToUndefined(values));
+      filledTexts.current = id === undefined ? values : translatedTexts(values);
+      form.setFieldsValue(nullsToUndefined(filledTexts.current));
     },
-    [form, focusDelay, isEditing],
+    [form, id, focusDelay, isEditing],
   );
   const { dirty, setDirty, stale, setStale, reload } = useEditState<Values>(recordQuery, (values) => {
     form.resetFields();
     filledValues.current = undefined; // refocuses the first field
     fill(values);
   });
+  const replaceTaken = useProposal(resource, form, { isNew: id === undefined, active: sourceValues !== undefined });
   const ready = id === undefined || (sourceValues !== undefined && (filledValues.current !== undefined || !recordQuery.isFetching));
 
   // before the form is painted: otherwise an early keystroke goes into an empty field and is overwritten
@@ -76,7 +82,9 @@ export function useResourceForm({ resource, id, record, blank, focusDelay, isEdi
     const values = await validateForm(form);
     if (!values) return;
     // based on the record that the form was filled with; the query may have loaded a later one
-    const body = id === undefined ? newRecordBody(resource, values) : editBody(resource, { ...filledValues.current, [key]: id }, values);
+    const filled = { ...filledValues.current, [key]: id };
+    const body =
+      id === undefined ? newRecordBody(resource, values) : editBody(resource, filled, storedTexts(values, filled, filledTexts.current));
     try {
       const answer = await save.mutateAsync(body);
       setDirty(false);
@@ -86,10 +94,8 @@ export function useResourceForm({ resource, id, record, blank, focusDelay, isEdi
       const apiError = asApiError(error);
       if (!apiError) throw error;
       if (apiError.problem === 'recordStale') return setStale(true);
-      if (!apiError.field || !(apiError.field in values)) return shellServices.notify('error', apiError.msg, apiError.detail);
-      recordRejectedValue(form, apiError.field, values[apiError.field], apiError.msg);
-      form.setFields([{ name: apiError.field, errors: [apiError.msg] }]);
-      form.scrollToField(apiError.field, { focus: true, block: 'center' });
+      if (apiError.field && apiError.field in values) recordRejectedValue(form, apiError.field, values[apiError.field], apiError.msg);
+      if (!(await replaceTaken(error))) showApiError(form, error);
     }
   };
   useSaveShortcut(true, () => void submit());
@@ -138,7 +144,12 @@ interface ResourceFormProps<S extends ResourceSpec> {
   onDone?: ((id: number) => void) | undefined;
 }
 
-const isEditing = () => document.activeElement?.matches('.form-drawer :is(input, textarea, select, button, [role=combobox])') ?? false;
+/** Fields in columns; long ones span the row. */
+const columns = 'grid gap-x-6 [&>:has(textarea,[data-wide-field])]:col-span-full';
+const columnCounts = ['min-[900px]:grid-cols-2', 'min-[900px]:grid-cols-3'];
+
+const isEditing = () =>
+  document.activeElement?.matches('.ant-drawer:has([data-form-footer]) :is(input, textarea, select, button, [role=combobox])') ?? false;
 
 /** Leaving with changes needs a confirmation. */
 export function ResourceForm<S extends ResourceSpec>(props: ResourceFormProps<S>) {
@@ -157,7 +168,6 @@ function ResourceFormInner({
   onDone,
 }: ResourceFormProps<ResourceSpec>) {
   const t = useTranslations();
-  const isNarrow = useIsNarrowScreen();
   const id = record ? Number(record[resource.key]) : undefined;
   // 220 ms: after the drawer has opened
   const formState = useResourceForm({
@@ -178,18 +188,12 @@ function ResourceFormInner({
 
   const noun = nounOverride ?? t(resource.word());
   return (
-    <Drawer
-      open
+    <FormDrawer
       size={[560, 880, 1160][formColumns - 1] ?? 560}
       title={id === undefined ? t('kit.addNoun', { noun }) : t('kit.editNoun', { noun })}
       onClose={leave}
       mask={{ closable: true }}
-      className="form-drawer"
-      footer={
-        <div className="form-footer">
-          <SaveButtons saving={formState.saving} ready={ready} onSave={() => void submit()} onLeave={leave} />
-        </div>
-      }
+      footer={<SaveButtons saving={formState.saving} ready={ready} onSave={() => void submit()} onLeave={leave} />}
     >
       {leaveModal}
       {stale && <StaleRecord onLoad={formState.reload} />}
@@ -201,19 +205,17 @@ function ResourceFormInner({
           <Form
             form={form}
             name={formName(resource.path)}
-            {...(isNarrow
-              ? { layout: 'vertical' as const }
-              : { labelCol: { flex: labelWidth() }, wrapperCol: { flex: 'auto' }, labelWrap: true })}
+            layout="vertical"
             hidden={!ready}
-            scrollToFirstError
+            onFinishFailed={(errors) => focusFirstError(form, errors)}
             onValuesChange={formState.touch}
             onFinish={() => void submit()}
           >
-            {formColumns > 1 ? <div className={`form-columns form-columns-${formColumns}`}>{children}</div> : children}
+            {formColumns > 1 ? <div className={`${columns} ${columnCounts[formColumns - 2]}`}>{children}</div> : children}
             <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
           </Form>
         </>
       )}
-    </Drawer>
+    </FormDrawer>
   );
 }

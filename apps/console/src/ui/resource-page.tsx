@@ -1,18 +1,21 @@
 import type { InputOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, type TableColumnType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { filterEntries, listQueryOptions, toWireQuery, useListQuery } from '../data/api.ts';
+import { filterEntries, isPaging, type ListQuery, listQueryOptions, toWireQuery, useListQuery } from '../data/api.ts';
 import { download } from '../data/download.ts';
-import { findTranslationKey, useTranslations } from '../data/i18n.ts';
+import { displayName, findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { applyColumnLayout, useListSettings } from '../data/list-settings.ts';
 import { usePermissions } from '../data/permission.tsx';
-import { EmptyList, FilterBar, type FilterText } from './filter-bar.tsx';
-import { Icon } from './icon.tsx';
+import { type Cells, columnsOf, ownColumn } from './columns.tsx';
+import { type Controls, FormFields, filtersOf, regionTexts } from './field-kinds.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { EmptyList, type FilterText } from './filter-chips.tsx';
 import { ImportDialog } from './import-dialog.tsx';
-import { ListTools } from './list-tools.tsx';
-import { PageHeader } from './page-header.tsx';
+import { ListCard } from './list-card.tsx';
+import { AddButton, ListTools } from './list-tools.tsx';
+import { ownWordOf } from './own-word.ts';
+import { Page, PageHeader } from './page-header.tsx';
 import { useConfirmRemove } from './record-actions.ts';
 import { RecordTable } from './record-table.tsx';
 import { NameLink, RecordView } from './record-view.tsx';
@@ -20,51 +23,65 @@ import { ResourceForm, useOpenAddForm } from './resource-form.tsx';
 import { type MoreAction, RowActions } from './row-actions.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { RemoveSelected, SelectionBar, useSelection } from './selection.tsx';
+import { StateTabs } from './state-tabs.tsx';
 
 interface ResourcePageProps<S extends ResourceSpec> {
   resource: Resource<S>;
-  purpose?: string | undefined;
-  /** The first opens the record. */
-  columns: TableColumnType<RecordOf<S>>[];
-  hiddenAtFirst?: readonly (keyof RecordOf<S> & string)[];
-  /** Form items named after the resource's filters; up to three are always visible. */
-  filters: ReactNode;
-  form?: ReactNode;
-  blank?: Partial<InputOf<S>>;
-  formColumns?: 1 | 2 | 3;
-  /** At most one link or button, before the default actions. */
-  rowActions?: (record: RecordOf<S>) => ReactNode;
-  /** Without it the record opens in a drawer. */
-  detail?: (record: RecordOf<S>) => string;
-  /** Replaces the form in a drawer; needs the right to edit. */
-  formPath?: (record?: RecordOf<S>) => string;
-  /** Same as `formPath`, but adding needs only the right to add. */
-  addFormPath?: (record?: RecordOf<S>) => string;
-  /** Imported rows may update existing records. */
-  importUpdates?: boolean;
-  onImport?: (() => void) | undefined;
-  onOpen?: (record: RecordOf<S>) => void;
-  onAdded?: (id: number) => void;
-  selectedActions?: (records: RecordOf<S>[], clear: () => void) => ReactNode;
+  purpose?: ReactNode;
+  /** Primary action in the header and the empty list, if records are not added by a form. */
+  primary?: ReactNode;
+  /** In the first column, properties of the column replace the link to the record. A text is also the record's name. */
+  cells?: Cells<S>;
+  /** Of records without a key. */
+  rowKey?: (record: RecordOf<S>) => string;
+  /** In place of the rows, e.g. a calendar. */
+  body?: ReactNode;
+  /** Text of an empty list, in place of the offer to add a record. */
+  emptyText?: string;
+  /** Links to sibling pages, below the header. */
+  nav?: ReactNode;
+  /** Inputs of filters, in place of those of the field's kind. */
+  filterControls?: Controls;
   filterText?: FilterText;
+  /** Filters that are always visible. */
+  visibleFilters?: number;
   /** Navigation next to the list, e.g. a tree: at the left, below 1200 pixels above it. */
   aside?: ReactNode;
   /** Filter that `aside` sets; new records belong to its value. */
   parentFilter?: string;
-  tabs?: ReactNode;
+  /** Next to the tabs of states. */
+  tabsExtra?: ReactNode;
+  /** Next to the filters. */
+  toolbar?: ReactNode;
   /** Between filters and rows, e.g. a chart of them. */
   above?: ReactNode;
-  /** Primary action in the header and the empty list, if records are not added by a form. */
-  primary?: ReactNode;
-  toolbar?: ReactNode;
-  /** Actions in the row's menu, after the two visible ones. */
-  moreActions?: (record: RecordOf<S>) => MoreAction[];
-  /** Replaces the list of fields in the drawer. */
+  /** In place of the declared form. */
+  form?: ReactNode;
+  /** Inputs of the declared form, in place of those of the field's kind. */
+  controls?: Controls;
+  blank?: Partial<InputOf<S>>;
+  formColumns?: 1 | 2 | 3;
+  /** Page that replaces the form in a drawer. */
+  formPath?: (record?: RecordOf<S>) => string;
+  onAdded?: (id: number) => void;
+  /** In place of the dialog that reads a sheet of new records. Offered to users with the permission to import. */
+  importDialog?: (onClose: () => void) => ReactNode;
+  /** Path of the record's page. Without it the record opens in a drawer. */
+  detail?: (record: RecordOf<S>) => string;
+  /** In place of the drawer. */
+  onOpen?: (record: RecordOf<S>) => void;
+  /** Content of the drawer, in place of the list of fields. */
   view?: (record: RecordOf<S>) => ReactNode;
-  /** If it differs from the stored one. */
-  displayName?: (record: RecordOf<S>) => string;
-  /** Protected records, e.g. built-in ones. true: no editing or deletion; `kept`: no deletion; `closed`: no editing. */
-  protectionOf?: (record: RecordOf<S>) => boolean | 'kept' | 'closed';
+  /** At most one link or button, before the default actions. */
+  rowActions?: (record: RecordOf<S>) => ReactNode;
+  /** In the row's menu, after the two visible actions. */
+  moreActions?: (record: RecordOf<S>) => MoreAction[];
+  /** In place of all other actions of a row, and of the selection. `edit` opens the form. */
+  ownActions?: (record: RecordOf<S>, edit: () => void) => ReactNode;
+  selectedActions?: (records: RecordOf<S>[], clear: () => void) => ReactNode;
+  /** Whether the record, e.g. a built-in one, may be edited or removed, if the user's permissions allow it. */
+  isEditable?: (record: RecordOf<S>) => boolean;
+  isRemovable?: (record: RecordOf<S>) => boolean;
 }
 
 export function ResourcePage<S extends ResourceSpec>(props: ResourcePageProps<S>) {
@@ -74,71 +91,90 @@ export function ResourcePage<S extends ResourceSpec>(props: ResourcePageProps<S>
 
 type Row = RecordOf<ResourceSpec>;
 
+const stickyAside = 'xl:sticky xl:top-28 xl:max-h-[calc(100vh-136px)]';
+// the retry button of an error stays visible
+const unlimitedError = 'has-[[role=alert]]:max-h-none';
+
+const always = () => true;
+
+/** Parameters of the URL that the list knows. Others belong to the page, e.g. the month of a calendar. */
+const listQueryOf = ({ filters }: Resource, params: ListQuery): ListQuery =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => name in filters.shape || isPaging(name)));
+
 function ResourcePageInner(props: ResourcePageProps<ResourceSpec>) {
-  const { resource, columns, filters, form, blank, rowActions, detail, selectedActions, filterText, aside, toolbar, moreActions } = props;
-  const {
-    view,
-    displayName,
-    protectionOf = () => false,
-    addFormPath,
-    formPath = addFormPath,
-    onOpen,
-    onAdded,
-    above,
-    primary,
-    importUpdates,
-  } = props;
+  const { resource, primary, cells, body, emptyText, filterControls, aside, toolbar, above, formPath, onAdded, importDialog } = props;
+  const { detail, onOpen, view, rowActions, moreActions, ownActions, selectedActions, isEditable = always, isRemovable = always } = props;
   const navigate = useNavigate();
   const { operations, permission, word, path, key, name } = resource;
   const t = useTranslations();
   const { hasPermi } = usePermissions();
+  const columns = columnsOf(resource, cells);
+  const nameField = String(columns[0]?.dataIndex);
+  const form = props.form ?? (resource.form && <FormFields of={resource} controls={props.controls} />);
   const isAllowed = (operation: (typeof operations)[number]) => operations.includes(operation) && hasPermi(permission(operation));
-  const [query, updateQuery] = useListQuery();
-  const list = useQuery({ ...listQueryOptions(resource, query), placeholderData: keepPreviousData });
+  const [params, updateQuery] = useListQuery();
+  const query = listQueryOf(resource, params);
+  const list = useQuery({ ...listQueryOptions(resource, query), placeholderData: keepPreviousData, enabled: !body });
   const [editing, setEditing] = useState<{ record?: Row }>();
   const [viewing, setViewing] = useState<Row>();
   const [importing, setImporting] = useState(false);
-  const views = useListSettings(`${resource.domain}.${name}`, query, updateQuery, props.hiddenAtFirst);
+  const views = useListSettings(`${resource.domain}.${name}`, query, updateQuery, resource.hiddenColumns);
   const selection = useSelection<Row>(key, list.data?.rows ?? [], JSON.stringify(filterEntries(query)));
-  const nameOf = (record: Row) => displayName?.(record) ?? String(record[String(columns[0]?.dataIndex)] ?? record[key]);
+  const nameOf = (record: Row) => {
+    const text = ownColumn(cells ?? {}, nameField).render?.(record[nameField], record);
+    return typeof text === 'string' ? text : displayName(nameField, String(record[nameField] ?? record[key]));
+  };
   const remove = useConfirmRemove(resource, nameOf, selection.clear);
 
   const noun = t(word());
   const openForm = formPath ? (record?: Row) => void navigate(formPath(record)) : (record?: Row) => setEditing(record ? { record } : {});
-  useOpenAddForm(isAllowed('add') && (form !== undefined || addFormPath !== undefined), () => openForm());
-  const edit = isAllowed('edit') && (form !== undefined || formPath) ? openForm : undefined;
-  const isEditable = (record: Row) => [false, 'kept'].includes(protectionOf(record));
-  const isRemovable = (record: Row) => [false, 'closed'].includes(protectionOf(record));
+  const hasForm = Boolean(form || formPath);
+  const canAdd = isAllowed('add') && hasForm;
+  useOpenAddForm(canAdd, () => openForm());
+  const edit = isAllowed('edit') && hasForm ? openForm : undefined;
   const hasRowActions = rowActions || moreActions || edit || isAllowed('remove');
-  const addButton =
-    primary ??
-    (isAllowed('add') && (form || addFormPath || (formPath && edit)) && (
-      <Button type="primary" icon={<Icon name="plus" />} onClick={() => openForm()}>
-        {t('kit.addNoun', { noun })}
-      </Button>
-    ));
-  const renderNameLink = (value: unknown, record: Row) => (
-    <NameLink field={String(columns[0]?.dataIndex)} to={detail?.(record)} onOpen={() => (onOpen ?? setViewing)(record)}>
-      {String(value)}
+  const canImport = importDialog ? hasPermi(permission('import')) : isAllowed('import');
+  const addButton = primary ?? (canAdd && <AddButton noun={noun} onClick={() => openForm()} />);
+  const nameLink = (_: unknown, record: Row) => (
+    <NameLink isCode={resource.fields[nameField]?.kind === 'code'} to={detail?.(record)} onOpen={() => (onOpen ?? setViewing)(record)}>
+      {nameOf(record)}
     </NameLink>
   );
   const tableColumns = columns.map((column, index) => ({
     ...column,
     key: String(column.key),
-    ...(index === 0 && { render: (value: unknown, record: Row) => renderNameLink(displayName?.(record) ?? value, record) }),
+    ...(index === 0 && typeof cells?.[nameField] !== 'object' && { render: nameLink }),
   }));
-  // a field called `title` has the same translation key as the page title
-  const title = ('title' in resource.record.shape ? undefined : findTranslationKey(word('title'))) ?? word();
+  const rowActionsOf = (record: Row) => (
+    <RowActions
+      name={nameOf(record)}
+      primaryAction={rowActions?.(record)}
+      onEdit={edit && isEditable(record) ? () => edit(record) : undefined}
+      onRemove={isAllowed('remove') && isRemovable(record) ? () => void remove([record]) : undefined}
+      moreActions={moreActions?.(record)}
+    />
+  );
   const purpose = findTranslationKey(word('purpose'));
+  const closeImport = () => setImporting(false);
 
   return (
-    <div className="page">
-      <PageHeader title={t(title)} purpose={props.purpose ?? (purpose && t(purpose))} actions={addButton} />
-      <div className={aside ? 'with-aside' : undefined}>
-        {aside && <div className="card list-aside">{aside}</div>}
-        <section className="card list-card">
-          {props.tabs}
+    <Page>
+      <PageHeader
+        title={t(ownWordOf(resource, 'title') ?? word())}
+        purpose={props.purpose ?? (purpose && t(purpose))}
+        actions={addButton}
+        compact
+      />
+      {props.nav}
+      <div className={aside ? 'grid grid-cols-1 items-start gap-4 xl:grid-cols-[256px_minmax(0,1fr)]' : undefined}>
+        {aside && (
+          <div data-testid="list-aside" className={`card max-h-80 overflow-auto p-4 ${stickyAside} ${unlimitedError}`}>
+            {aside}
+          </div>
+        )}
+        <ListCard>
           <SavedViews views={views} />
+          {resource.tabs && <StateTabs of={resource} query={query} updateQuery={updateQuery} extra={props.tabsExtra} />}
           {selection.keys.length > 0 ? (
             <SelectionBar count={selection.keys.length} otherPagesCount={selection.otherPagesCount} onClear={selection.clear}>
               {selectedActions?.(selection.records, selection.clear)}
@@ -151,9 +187,11 @@ function ResourcePageInner(props: ResourcePageProps<ResourceSpec>) {
               of={resource}
               query={query}
               updateQuery={updateQuery}
-              filterText={filterText}
+              tabField={resource.tabs?.field}
+              filterText={{ ...regionTexts(resource), ...props.filterText }}
+              {...(props.visibleFilters && { visibleCount: props.visibleFilters })}
               toolbar={toolbar}
-              {...(aside && { visibleCount: 2 })}
+              hasAside={Boolean(aside)}
               tools={
                 <ListTools
                   columns={columns.map((column) => ({
@@ -169,55 +207,47 @@ function ResourcePageInner(props: ResourcePageProps<ResourceSpec>) {
                           void download(`${path}/export`, `${name}_${Date.now()}.xlsx`, { method: 'POST', body: toWireQuery(query, false) })
                       : undefined
                   }
-                  onImport={props.onImport ?? (isAllowed('import') ? () => setImporting(true) : undefined)}
+                  onImport={canImport ? () => setImporting(true) : undefined}
                 />
               }
             >
-              {filters}
+              {filtersOf(resource, t, filterControls)}
             </FilterBar>
           )}
           {above}
-          <RecordTable<Row>
-            rowKey={key}
-            columns={applyColumnLayout(tableColumns, views.columns)}
-            page={list.data}
-            error={list.error}
-            loading={list.isPlaceholderData}
-            onRetry={() => void list.refetch()}
-            query={query}
-            updateQuery={updateQuery}
-            empty={
-              <EmptyList
-                noun={t(findTranslationKey(word('many')) ?? word())}
-                query={query}
-                updateQuery={updateQuery}
-                parentFilter={props.parentFilter}
-              >
-                {addButton}
-              </EmptyList>
-            }
-            actions={
-              hasRowActions
-                ? (record) => (
-                    <RowActions
-                      name={nameOf(record)}
-                      primaryAction={rowActions?.(record)}
-                      onEdit={edit && isEditable(record) ? () => edit(record) : undefined}
-                      onRemove={isAllowed('remove') && isRemovable(record) ? () => void remove([record]) : undefined}
-                      moreActions={moreActions?.(record)}
-                    />
-                  )
-                : undefined
-            }
-            {...((isAllowed('remove') || selectedActions) && { selected: selection.keys, onSelect: selection.select })}
-          />
-        </section>
+          {body || (
+            <RecordTable<Row>
+              of={resource}
+              rowKey={props.rowKey ?? key}
+              columns={applyColumnLayout(tableColumns, views.columns)}
+              page={list.data}
+              error={list.error}
+              loading={list.isPlaceholderData}
+              onRetry={() => void list.refetch()}
+              query={query}
+              updateQuery={updateQuery}
+              empty={
+                <EmptyList
+                  noun={t(findTranslationKey(word('many')) ?? word())}
+                  query={query}
+                  updateQuery={updateQuery}
+                  parentFilter={props.parentFilter}
+                  {...(emptyText && { emptyText })}
+                >
+                  {!emptyText && addButton}
+                </EmptyList>
+              }
+              actions={ownActions ? (record) => ownActions(record, () => openForm(record)) : hasRowActions ? rowActionsOf : undefined}
+              {...((isAllowed('remove') || selectedActions) && !ownActions && { selected: selection.keys, onSelect: selection.select })}
+            />
+          )}
+        </ListCard>
       </div>
       {editing && (
         <ResourceForm
           resource={resource}
           record={editing.record}
-          blank={blank}
+          blank={props.blank}
           formColumns={props.formColumns}
           onClose={() => setEditing(undefined)}
           onDone={(id) => !editing.record && onAdded?.(id)}
@@ -229,7 +259,7 @@ function ResourcePageInner(props: ResourcePageProps<ResourceSpec>) {
         <RecordView
           resource={resource}
           record={viewing}
-          columns={columns}
+          cells={cells}
           onClose={() => setViewing(undefined)}
           onEdit={
             edit && isEditable(viewing)
@@ -243,7 +273,7 @@ function ResourcePageInner(props: ResourcePageProps<ResourceSpec>) {
           {view?.(viewing)}
         </RecordView>
       )}
-      {importing && <ImportDialog of={resource} onClose={() => setImporting(false)} {...(importUpdates && { updates: true })} />}
-    </div>
+      {importing && (importDialog?.(closeImport) ?? <ImportDialog of={resource} onClose={closeImport} />)}
+    </Page>
   );
 }

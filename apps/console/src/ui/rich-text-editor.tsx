@@ -16,7 +16,7 @@ export function RichTextView({ html }: { html: string | null | undefined }) {
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: enlarging is optional */}
       <div
-        className="rich-text"
+        data-rich-text=""
         onClick={onImageClick} // biome-ignore lint/security/noDangerouslySetInnerHtml: it has just been sanitised
         dangerouslySetInnerHTML={{ __html: safe }}
       />
@@ -45,7 +45,7 @@ const Editor = lazyWithRetry(() => import('./rich-text/editor.tsx'));
 /** HTML is limited to the shared allow-list. Loaded on demand. */
 export function RichTextEditor(props: RichTextEditorProps) {
   return (
-    <Suspense fallback={<div className="rich-editor-waiting" style={{ height: (props.height ?? 300) + 42 }} />}>
+    <Suspense fallback={<div className="rounded border border-edge bg-fill" style={{ height: (props.height ?? 300) + 42 }} />}>
       <Editor {...props} />
     </Suspense>
   );

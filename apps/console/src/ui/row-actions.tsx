@@ -14,17 +14,19 @@ export interface MoreAction {
 
 interface RowActionsProps {
   name: string;
-  primaryAction: ReactNode;
+  primaryAction?: ReactNode;
   onEdit: (() => void) | undefined;
   onRemove: (() => void) | undefined;
   moreActions?: MoreAction[] | undefined;
 }
 
+/** At most one visible action and a menu. Without a primary action, the visible one is the edit or the only other action. */
 export function RowActions({ name, primaryAction, onEdit, onRemove, moreActions = [] }: RowActionsProps) {
   const t = useTranslations();
   const { hasPermi } = usePermissions();
   const permittedActions = moreActions.filter(({ permission }) => permission === undefined || hasPermi(permission));
   const menu = [
+    ...(onEdit && primaryAction ? [{ key: 'edit', label: t('kit.edit'), onClick: onEdit }] : []),
     ...permittedActions.map(({ key, label, danger = false, onClick }) => ({ key, label, danger, onClick })),
     ...(onRemove && (primaryAction || permittedActions.length > 0)
       ? [{ key: 'remove', label: t('kit.remove'), danger: true, onClick: onRemove }]
@@ -33,13 +35,13 @@ export function RowActions({ name, primaryAction, onEdit, onRemove, moreActions 
   return (
     <>
       {primaryAction}
-      {onEdit && (
-        <button type="button" className="row-link" onClick={onEdit}>
+      {onEdit && !primaryAction && (
+        <button type="button" className="text-link" onClick={onEdit}>
           {t('kit.edit')}
         </button>
       )}
       {onRemove && menu.length === 0 && (
-        <button type="button" className="row-link row-danger" onClick={onRemove}>
+        <button type="button" className="text-link text-danger! hover:text-danger!" onClick={onRemove}>
           {t('kit.remove')}
         </button>
       )}

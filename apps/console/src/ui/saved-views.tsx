@@ -1,11 +1,10 @@
 import { Button, Dropdown, Form, Input, Popover } from 'antd';
-import { type MouseEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { Link, type LinkProps } from 'react-router';
 import { useTranslations } from '../data/i18n.ts';
 import { type ListViews, MAX_VIEWS, type SavedView } from '../data/list-settings.ts';
 import { shellServices } from '../data/shell-services.ts';
 import { Icon } from './icon.tsx';
-import './list.css';
 
 interface ViewNameFormProps {
   name?: string | undefined;
@@ -25,7 +24,7 @@ function ViewNameForm({ name, existingNames, rejectsExisting = false, onName }: 
       form={form}
       name="view-name"
       layout="vertical"
-      className="view-name"
+      className="w-70"
       requiredMark={false}
       initialValues={{ viewName: name }}
       onFinish={({ viewName }) => {
@@ -37,6 +36,7 @@ function ViewNameForm({ name, existingNames, rejectsExisting = false, onName }: 
         label={t('kit.view.name')}
         rules={[{ required: true, whitespace: true, message: t('kit.view.nameNeeded') }]}
         validateTrigger="onSubmit"
+        className="mb-3! [&_.ant-form-item-extra]:mt-1!"
         extra={isExisting ? t(rejectsExisting ? 'kit.view.taken' : 'kit.view.replaces') : t('kit.view.hint')}
       >
         <Input maxLength={20} autoFocus autoComplete="off" />
@@ -59,22 +59,23 @@ export function SavedViews({ views: listViews }: { views: ListViews }) {
     openView(view);
   };
   return (
-    <nav className="views" aria-label={t('kit.views')}>
-      <ul>
-        <li className={open ? '' : 'view-open'}>
-          <Link to="?" aria-current={open ? undefined : 'page'} onClick={openOnClick(undefined)}>
-            {t('kit.view.all')}
-          </Link>
-        </li>
+    <nav className="-mt-1 mb-3 flex items-center gap-3 border-b border-line" aria-label={t('kit.views')}>
+      <ul className="mt-0 -mb-px flex list-none gap-x-6 gap-y-1 overflow-x-auto p-0 [scrollbar-width:none]">
+        <ViewTab isOpen={!open} to="?" onClick={openOnClick(undefined)}>
+          {t('kit.view.all')}
+        </ViewTab>
         {views.map((view) => (
-          <li key={view.name} className={view === open ? 'view-open' : ''}>
-            <Link to={`?${new URLSearchParams(view.query)}`} aria-current={view === open ? 'page' : undefined} onClick={openOnClick(view)}>
-              {view.name}
-              {view.name === first && <Icon name="home" className="view-first" />}
-              {view === open && changed && <span className="view-changed">{t('kit.view.changed')}</span>}
-            </Link>
-            {view === open && <ViewMenu view={view} listViews={listViews} />}
-          </li>
+          <ViewTab
+            key={view.name}
+            isOpen={view === open}
+            to={`?${new URLSearchParams(view.query)}`}
+            onClick={openOnClick(view)}
+            menu={view === open && <ViewMenu view={view} listViews={listViews} />}
+          >
+            {view.name}
+            {view.name === first && <Icon name="home" className="text-xs" />}
+            {view === open && changed && <span className="text-xs text-muted">{t('kit.view.changed')}</span>}
+          </ViewTab>
         ))}
       </ul>
       {open && changed && (
@@ -83,6 +84,19 @@ export function SavedViews({ views: listViews }: { views: ListViews }) {
         </Button>
       )}
     </nav>
+  );
+}
+
+function ViewTab({ isOpen, menu, ...link }: LinkProps & { isOpen: boolean; menu?: ReactNode }) {
+  return (
+    <li className={`flex flex-none items-center border-b-2 ${isOpen ? 'border-(--link)' : 'border-transparent'}`}>
+      <Link
+        {...link}
+        aria-current={isOpen ? 'page' : undefined}
+        className={`flex items-center gap-1 py-2 no-underline ${isOpen ? 'text-(--link)!' : 'text-ink! hover:text-(--link)!'}`}
+      />
+      {menu}
+    </li>
   );
 }
 
@@ -137,32 +151,26 @@ function ViewMenu({ view: { name }, listViews }: { view: SavedView; listViews: L
   );
 }
 
-export function SaveView({ views: listViews }: { views: ListViews }) {
+export function SaveView({ views: listViews, onSaved }: { views: ListViews; onSaved: () => void }) {
   const t = useTranslations();
   const [isNaming, setIsNaming] = useState(false);
   const names = listViews.views.map(({ name }) => name);
+  if (!isNaming)
+    return (
+      <Button icon={<Icon name="bookmark" />} onClick={() => setIsNaming(true)}>
+        {t('kit.view.save')}
+      </Button>
+    );
   return (
-    <Popover
-      open={isNaming}
-      onOpenChange={setIsNaming}
-      trigger="click"
-      placement="bottomRight"
-      destroyOnHidden
-      title={t('kit.view.save')}
-      content={
-        <ViewNameForm
-          existingNames={names}
-          onName={(name) => {
-            if (names.length >= MAX_VIEWS && !names.includes(name))
-              return shellServices.notify('warning', t('kit.view.full', { max: MAX_VIEWS }));
-            listViews.save(name);
-            setIsNaming(false);
-            shellServices.notify('success', t('kit.view.saved'));
-          }}
-        />
-      }
-    >
-      <Button type="text" aria-label={t('kit.view.save')} title={t('kit.view.save')} icon={<Icon name="bookmark" />} />
-    </Popover>
+    <ViewNameForm
+      existingNames={names}
+      onName={(name) => {
+        if (names.length >= MAX_VIEWS && !names.includes(name))
+          return shellServices.notify('warning', t('kit.view.full', { max: MAX_VIEWS }));
+        listViews.save(name);
+        onSaved();
+        shellServices.notify('success', t('kit.view.saved'));
+      }}
+    />
   );
 }

@@ -53,7 +53,7 @@ export function RemoveSelected<R>({ records, isRemovable, onRemove }: RemoveSele
           {t('kit.removeCount', { count: removable.length })}
         </Button>
       )}
-      {protectedRecords.length > 0 && <span className="none">{t('kit.keptCount', { count: protectedRecords.length })}</span>}
+      {protectedRecords.length > 0 && <span className="text-muted">{t('kit.keptCount', { count: protectedRecords.length })}</span>}
     </>
   );
 }
@@ -68,9 +68,14 @@ interface SelectionBarProps {
 export function SelectionBar({ count, otherPagesCount, onClear, children }: SelectionBarProps) {
   const t = useTranslations();
   return (
-    <div className="action-bar" role="toolbar" aria-label={t('kit.selected', { count })}>
+    <div
+      data-testid="selection-bar"
+      className="-mt-1 mb-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 rounded bg-primary-ground px-3 py-1"
+      role="toolbar"
+      aria-label={t('kit.selected', { count })}
+    >
       <strong aria-live="polite">{t('kit.selected', { count })}</strong>
-      {otherPagesCount > 0 && <span className="none">{t('kit.selectedElsewhere', { count: otherPagesCount })}</span>}
+      {otherPagesCount > 0 && <span className="text-muted">{t('kit.selectedElsewhere', { count: otherPagesCount })}</span>}
       {children}
       <Button type="link" onClick={onClear}>
         {t('kit.clearSelection')}

@@ -1,10 +1,9 @@
 import { closestCenter, DndContext, PointerSensor, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { Icon } from './icon.tsx';
-import './sort-handle.css';
 import { Button } from 'antd';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../data/i18n.ts';
 import type { useTreeOrder } from '../data/tree-order.ts';
+import { Icon } from './icon.tsx';
 
 /** Also announces moves to screen readers. */
 export function OrderBar({ order }: { order: ReturnType<typeof useTreeOrder> }) {
@@ -12,15 +11,15 @@ export function OrderBar({ order }: { order: ReturnType<typeof useTreeOrder> }) 
   return (
     <>
       {order.changes > 0 && (
-        <div className="order-bar">
-          <span>{t('kit.order.unsaved', { count: order.changes })}</span>
+        <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded bg-primary-ground px-3 py-2">
+          <span className="mr-auto">{t('kit.order.unsaved', { count: order.changes })}</span>
           <Button onClick={order.undo}>{t('kit.order.undo')}</Button>
           <Button type="primary" onClick={order.save} loading={order.saving}>
             {t('kit.order.save')}
           </Button>
         </div>
       )}
-      <span className="unseen" role="status">
+      <span className="sr-only" role="status">
         {order.announcement}
       </span>
     </>
@@ -57,6 +56,8 @@ export function SortArea({ onMove, children }: SortAreaProps) {
   );
 }
 
+const grabbable = 'cursor-grab touch-none active:cursor-grabbing';
+
 interface SortHandleProps {
   id: number;
   /** Rows can be moved only within their group. */
@@ -88,9 +89,8 @@ export function SortHandle({ id, group, label, onStep }: SortHandleProps) {
   const isBelow = isDropTarget && (active?.rect.current.initial?.top ?? 0) < (rect.current?.top ?? 0);
   useEffect(() => {
     if (!row) return;
-    row.classList.toggle('sort-lifted', dragOffset !== undefined);
-    row.classList.toggle('sort-over', isDropTarget && !isBelow);
-    row.classList.toggle('sort-over-below', isDropTarget && isBelow);
+    // its look is in antd.css
+    row.dataset.sort = dragOffset !== undefined ? 'lifted' : isDropTarget ? (isBelow ? 'dropBelow' : 'dropAbove') : '';
     row.style.transform = dragOffset === undefined ? '' : `translateY(${dragOffset}px)`;
   }, [row, dragOffset, isDropTarget, isBelow]);
 
@@ -103,7 +103,15 @@ export function SortHandle({ id, group, label, onStep }: SortHandleProps) {
     requestAnimationFrame(() => button.current?.focus());
   };
   return (
-    <button ref={attachRefs} type="button" className="sort-handle" aria-label={label} title={label} {...listeners} onKeyDown={onKeyDown}>
+    <button
+      ref={attachRefs}
+      type="button"
+      className={`inline-grid size-6 place-items-center rounded-sm border-0 bg-transparent p-0 text-muted hover:bg-hover ${grabbable}`}
+      aria-label={label}
+      title={label}
+      {...listeners}
+      onKeyDown={onKeyDown}
+    >
       <Icon name="drag" />
     </button>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ApiError, asApiError } from '../data/api-error.ts';
 import { useTranslations } from '../data/i18n.ts';
 import { PlainButton } from './plain-button.tsx';
@@ -35,34 +35,73 @@ function useDelay(delay: number) {
   return isElapsed;
 }
 
+// States directly in an element with `data-page` are cards. In the frame of a page they are all there is, and have the page's margins.
+const loadingLines = 'py-3 [[data-page]>*>&]:card [[data-page]>*>&]:px-6 [[data-page]>*>&]:pt-6 [[data-page]>*>&]:pb-2';
+/** Line in place of the title, if nothing else of the page is visible. */
+const titleLine = 'mb-6 hidden h-6 w-40 rounded-sm bg-skeleton [[data-page=body]>:only-child>&]:block [[data-page=frame]>*>&]:block';
+const loadingLine = 'mb-6 block h-4 animate-pulse rounded-sm bg-skeleton nth-[3n]:w-[82%]';
+
 /** Skeleton lines, after 200 ms. */
 export function LoadingState({ rows = 8 }: { rows?: number }) {
   const t = useTranslations();
   const isElapsed = useDelay(200);
+  const margin = isElapsed ? '[[data-page=body]>&]:not-last:mb-4' : '';
   return (
-    <div role="status" aria-label={t('kit.loading')} style={{ minHeight: rows * 40 }}>
+    <div
+      role="status"
+      aria-label={t('kit.loading')}
+      className={`[[data-page=frame]>&]:px-(--gutter) [[data-page=frame]>&]:pt-5 ${margin}`}
+      style={{ minHeight: rows * 40 }}
+    >
       {isElapsed && (
-        <div className="skeleton" aria-hidden="true">
-          {Array.from({ length: rows }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: skeleton lines are identical
-            <i key={row} />
-          ))}
-        </div>
+        <>
+          <i className={titleLine} aria-hidden="true" />
+          <div className={loadingLines} aria-hidden="true">
+            {Array.from({ length: rows }, (_, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: skeleton lines are identical
+              <i key={row} className={loadingLine} />
+            ))}
+          </div>
+        </>
       )}
+    </div>
+  );
+}
+
+/** Grid lines in place of a chart or map whose script is loading, after 200 ms. */
+export function FigureLoading({ className = '', ...rest }: ComponentProps<'div'>) {
+  return (
+    <div
+      className={`animate-[come_0.2s_0.2s_both] bg-[repeating-linear-gradient(var(--track)_0_1px,transparent_1px_40px)] ${className}`}
+      {...rest}
+    />
+  );
+}
+
+const stateBox =
+  'flex flex-col items-center gap-2 px-4 py-12 text-center text-muted [&_svg]:text-faint ' +
+  '[&_p]:m-0 [&_p]:max-w-[min(480px,100%)] [&_p]:text-balance [&_p]:wrap-anywhere ' +
+  '[[data-page]>&]:card [[data-page=body]>&]:not-last:mb-4 [[data-page=frame]>&]:mx-(--gutter) [[data-page=frame]>&]:mt-5';
+
+/** Picture, text and action in place of missing content. */
+export function StateBox({ children, role }: { children: ReactNode; role?: 'alert' }) {
+  return (
+    <div data-state-box className={stateBox} role={role}>
+      {children}
     </div>
   );
 }
 
 export function EmptyState({ text, children }: { text: ReactNode; children?: ReactNode }) {
   return (
-    <div className="nothing">
+    <StateBox>
       <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
         <path d="M14 58h92M30 58V30l30-14 30 14v28M30 30l30 14 30-14M60 44v14" strokeLinejoin="round" strokeLinecap="round" />
         <path d="M45 23l30 14v8" strokeLinejoin="round" strokeLinecap="round" />
       </svg>
       <p>{text}</p>
       {children}
-    </div>
+    </StateBox>
   );
 }
 
@@ -83,16 +122,16 @@ export function ErrorState({ error, onRetry, children, listHref }: ErrorStatePro
   const isPermanent = apiError !== undefined && isPermanentError(apiError);
   useVisibleError(message);
   return (
-    <div className="nothing" role="alert">
+    <StateBox role="alert">
       <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
         <path d="M10 46h26l8-22 12 36 10-24 5 10h39" strokeLinejoin="round" strokeLinecap="round" />
       </svg>
-      <p className="nothing-title">{message}</p>
+      <p className="text-ink">{message}</p>
       {apiError?.detail && <p>{apiError.detail}</p>}
-      {!isPermanent && typeof incidentId === 'string' && <p className="mono small">{incidentId}</p>}
+      {!isPermanent && typeof incidentId === 'string' && <p className="mono-text text-xs">{incidentId}</p>}
       {isPermanent ? children : onRetry && <RetryButton onRetry={onRetry} />}
       {listHref && <RowLink to={listHref}>{t('kit.toList')}</RowLink>}
-    </div>
+    </StateBox>
   );
 }
 

@@ -29,7 +29,7 @@ const toneByStatus: Record<string, Tone> = {
   unknown: 'quiet',
   expired: 'expired',
   draft: 'quiet',
-  suspended: 'frozen',
+  suspended: 'attention',
   terminated: 'closed',
   pending: 'attention',
   approved: 'verified',
@@ -58,17 +58,31 @@ const toneByStatus: Record<string, Tone> = {
   running: 'verified',
   done: 'genuine',
   failed: 'grave',
+  high: 'grave',
+  medium: 'attention',
+  low: 'quiet',
 };
 
 /** The tone of a coded value; `quiet` by default. */
 export const toneOfStatus = (value: string): Tone => toneByStatus[value] ?? 'quiet';
 
+/** States that are not yet, or not now, in effect have a ring, so that e.g. approved and issued differ. */
+const outlined: ReadonlySet<string> = new Set(['draft', 'approved', 'suspended']);
+
+export const isOutlined = (value: string) => outlined.has(value);
+
 export const colourOfStatus = (value: string): string => tones[toneOfStatus(value)];
 
-export function StatusDot({ tone, children }: { tone: Tone; children: ReactNode }) {
+/** Coloured mark before a label. */
+export function Dot({ colour, outlined = false, className = 'self-center' }: { colour: string; outlined?: boolean; className?: string }) {
+  const style = outlined ? { boxShadow: `inset 0 0 0 2px ${colour}` } : { background: colour };
+  return <i className={`size-2 flex-none rounded-full ${className}`} style={style} aria-hidden="true" />;
+}
+
+export function StatusDot({ tone, outlined = false, children }: { tone: Tone; outlined?: boolean; children: ReactNode }) {
   return (
-    <span className="dot-word">
-      <i className="dot" style={{ background: tones[tone] }} aria-hidden="true" />
+    <span className="inline-flex items-baseline gap-2 whitespace-nowrap">
+      <Dot colour={tones[tone]} outlined={outlined} />
       {children}
     </span>
   );

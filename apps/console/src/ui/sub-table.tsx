@@ -2,16 +2,18 @@ import { Table, type TableColumnType, type TableProps } from 'antd';
 import { useState } from 'react';
 import { useIsNarrowScreen } from './breakpoint.ts';
 import { CompactPagination } from './compact-pagination.tsx';
-import { RecordCard } from './record-table.tsx';
+import { RecordCard, RecordCards } from './record-cards.tsx';
+import { useInertMeasureRow } from './record-table.tsx';
 
 type Row = Record<string, unknown>;
 
 export function SubTable<R extends object>(props: TableProps<R>) {
   const isNarrow = useIsNarrowScreen();
+  const table = useInertMeasureRow();
   if (isNarrow) return <Cards {...props} />;
   // the actions column stays visible while the table scrolls
   const columns = (props.columns ?? []).map((column) => (column.key === 'actions' ? { ...column, fixed: 'end' as const } : column));
-  return <Table<R> size="medium" pagination={false} scroll={{ x: 'max-content' }} {...props} columns={columns} />;
+  return <Table<R> ref={table} size="medium" pagination={false} scroll={{ x: 'max-content' }} {...props} columns={columns} />;
 }
 
 function Cards<R extends object>({ columns = [], dataSource = [], rowKey, pagination, rowClassName }: TableProps<R>) {
@@ -25,7 +27,7 @@ function Cards<R extends object>({ columns = [], dataSource = [], rowKey, pagina
   const facts = all.filter(({ key }) => key !== 'actions');
   return (
     <>
-      <ul className="record-cards sub-cards">
+      <RecordCards inset>
         {rows.map((row, index) => (
           <RecordCard
             key={typeof rowKey === 'function' ? rowKey(row as R) : String(row[String(rowKey)])}
@@ -33,10 +35,11 @@ function Cards<R extends object>({ columns = [], dataSource = [], rowKey, pagina
             index={index}
             className={typeof rowClassName === 'function' ? rowClassName(row as R, index, 0) : rowClassName}
             columns={facts}
+            inset
             actions={actionsColumn?.render?.(undefined, row, index) as React.ReactNode}
           />
         ))}
-      </ul>
+      </RecordCards>
       {dataSource.length > pageSize && (
         <CompactPagination current={page} pageSize={pageSize} total={dataSource.length} onPageChange={setRequestedPage} />
       )}

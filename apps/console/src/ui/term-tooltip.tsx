@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 
 const TRIGGERS: ('hover' | 'focus')[] = ['hover', 'focus'];
 
+const TERM = 'cursor-help underline decoration-dotted underline-offset-3';
+
 interface TermTooltipProps {
   explanation: string;
   /** E.g. the figures behind a share. */
@@ -24,7 +26,7 @@ export function TermTooltip({ explanation, details, className = '', children }: 
       trigger={TRIGGERS}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the explanation too */}
-      <span className={`term ${className}`} tabIndex={0} aria-description={explanation}>
+      <span className={`${TERM} ${className}`} tabIndex={0} aria-description={explanation}>
         {children}
       </span>
     </Tooltip>

@@ -43,12 +43,12 @@ describe('theme colours', () => {
 describe('tones of states and verdicts', () => {
   const css = readFileSync(new URL('../shell/look.css', import.meta.url), 'utf8');
   const valuesOf = (name: string) => [...css.matchAll(new RegExp(`--${name}: (#[0-9a-f]{6});`, 'g'))].map(([, value]) => value ?? '');
-  const papers = ['#ffffff', ...valuesOf('paper')];
+  const surfaces = ['#ffffff', ...valuesOf('surface')];
 
   it.each(Object.keys(tones))('have enough contrast on the background of both schemes: %s', (tone) => {
     const values = valuesOf(`tone-${tone}`);
     expect(values).toHaveLength(2);
-    for (const [at, value] of values.entries()) expect(contrast(value, papers[at] ?? '')).toBeGreaterThanOrEqual(3);
+    for (const [at, value] of values.entries()) expect(contrast(value, surfaces[at] ?? '')).toBeGreaterThanOrEqual(3);
   });
 
   it('differ from one another', () => {

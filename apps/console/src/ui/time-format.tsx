@@ -37,8 +37,8 @@ export function formatTime(value: string | number | Date | null | undefined, pat
 export function TimeText({ value, seconds = false }: { value: string | number | null | undefined; seconds?: boolean }) {
   const t = useTranslations();
   const exact = formatTime(value);
-  if (!exact) return <span className="none">—</span>;
-  if (seconds) return <time className="numeral">{exact}</time>;
+  if (!exact) return <span className="text-muted">—</span>;
+  if (seconds) return <time className="tabular-nums">{exact}</time>;
   const minutes = Math.floor((Date.now() - instantOf(exact)) / 60_000);
   const words =
     minutes < 0 || minutes >= 1440
@@ -49,7 +49,7 @@ export function TimeText({ value, seconds = false }: { value: string | number | 
           ? t('kit.minutesAgo', { count: minutes })
           : t('kit.hoursAgo', { count: Math.floor(minutes / 60) });
   return (
-    <time className="numeral" dateTime={exact} data-tip={exact}>
+    <time className="tabular-nums" dateTime={exact} data-tip={exact}>
       {words ?? exact.slice(0, 16)}
     </time>
   );

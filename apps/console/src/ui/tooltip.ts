@@ -31,7 +31,8 @@ const isDescribed = (at: HTMLElement) => at.closest('[aria-describedby]') !== nu
  */
 export function installTooltips(): () => void {
   const tooltip = document.createElement('div');
-  tooltip.className = 'tip';
+  // above dialogs, and dark in both schemes like antd's tooltips
+  tooltip.className = 'fixed z-1200 max-w-74 rounded bg-[#3a3e44] px-2 py-1.5 text-white tabular-nums pointer-events-none';
   tooltip.role = 'tooltip';
   tooltip.hidden = true;
   document.body.append(tooltip);

@@ -1,205 +1,280 @@
-import type { InputOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
+import type { InputOf, RecordOf, Resource, ResourceSpec, WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnType } from 'antd';
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { filterEntries, getQueryOptions, useListQuery } from '../data/api.ts';
-import { findTranslationKey, useTranslations } from '../data/i18n.ts';
+import { download } from '../data/download.ts';
+import { displayName, findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { usePermissions } from '../data/permission.tsx';
-import { Field } from './field.tsx';
-import { EmptyList, FilterBar } from './filter-bar.tsx';
+import { useTreeOrder } from '../data/tree-order.ts';
+import { type Cells, columnsOf } from './columns.tsx';
+import { FormFields, filtersOf } from './field-kinds.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { EmptyList } from './filter-chips.tsx';
 import { Icon } from './icon.tsx';
-import { ToolButton } from './list-tools.tsx';
-import { PageHeader } from './page-header.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { ListCard } from './list-card.tsx';
+import { AddButton, DataButtons, ToolButton } from './list-tools.tsx';
+import { ownWordOf } from './own-word.ts';
+import { Page, PageHeader } from './page-header.tsx';
 import { useConfirmRemove } from './record-actions.ts';
 import { RecordView } from './record-view.tsx';
 import { ResourceForm, useOpenAddForm } from './resource-form.tsx';
-import { RowActions } from './row-actions.tsx';
-import { buildTree, filterTree } from './tree.ts';
-import { TreeSelect } from './tree-select.tsx';
+import { type MoreAction, RowActions } from './row-actions.tsx';
+import { OrderBar, SortArea, SortHandle } from './sort-handle.tsx';
+import { LoadingState } from './states.tsx';
+import { buildTree, filterTree, type TreeOf } from './tree.ts';
+import { ParentField, TreeContext, useTreeRows } from './tree-parent-field.tsx';
 import { ExpandAll, TreeTable, useExpansion } from './tree-table.tsx';
-import './tree-page.css';
+
+export { ParentField, useTreeRows };
 
 interface TreePageProps<S extends ResourceSpec> {
   resource: Resource<S>;
   /** Field with the parent's key; 0 at the top. */
   parent: keyof RecordOf<S> & string;
   name: keyof RecordOf<S> & string;
+  /** In place of the stored name. */
+  nameOf?: (row: RecordOf<S>, rows: readonly RecordOf<S>[]) => string;
+  /** Field with the position among siblings. New records are proposed the next one, from that in `blank`. */
   order?: keyof RecordOf<S> & string;
-  columns: TableColumnType<RecordOf<S>>[];
-  filters: ReactNode;
-  /** `Field`s of the resource; the parent uses a `ParentField`. */
-  form: ReactNode;
-  blank?: Partial<InputOf<S>>;
+  /** Siblings are moved by handles. `always`: each row has one, also without siblings, and the toolbar saves. */
+  sorting?: 'siblings' | 'always';
+  cells?: Cells<S>;
+  /** After the declared ones. */
+  moreColumns?: TableColumnType<RecordOf<S>>[];
+  beforeName?: (row: RecordOf<S>) => ReactNode;
+  afterName?: (row: RecordOf<S>, rows: readonly RecordOf<S>[]) => ReactNode;
+  /** In place of the declared ones. */
+  filters?: ReactNode;
+  /** Filters the loaded rows. Without it the server filters. */
+  isMatch?: (row: RecordOf<S>, filters: Partial<Record<string, string>>, rows: readonly RecordOf<S>[]) => boolean;
+  /** `Field`s of the resource in place of the declared ones; the parent uses a `ParentField`. */
+  form?: ReactNode;
+  blank?: Partial<InputOf<S>> | ((parent: RecordOf<S> | undefined) => Partial<InputOf<S>>);
+  /** Word of one record, with `.many` for several. */
+  nounKey?: WordKey;
+  /** The page's button adds below the first record of the top level. */
+  addsBelowFirst?: boolean;
+  canAddBelow?: (row: RecordOf<S>) => boolean;
+  /** Without it, records with others below them are not removable. */
+  isRemovable?: (row: TreeOf<RecordOf<S>>) => boolean;
+  /** Values of a copy, except its position. */
+  copyOf?: (row: RecordOf<S>) => Partial<InputOf<S>>;
+  moreActions?: (row: RecordOf<S>) => MoreAction[];
+  /** Shows the record's key in the details. */
+  showsKey?: boolean;
+  /** Values that only the details show. */
+  detailsOf?: (row: RecordOf<S>, rows: readonly RecordOf<S>[]) => RecordOf<S>;
+  /** Details of the selected record at the right, below 1200 pixels under the list, in place of those in a drawer. */
+  aside?: (selected: RecordOf<S> | undefined) => ReactNode;
+  /** Text below the list; false: none. */
+  total?: false | ((count: number) => string);
+  onRefresh?: () => unknown;
 }
 
 type Row = RecordOf<ResourceSpec>;
+type SortableRow = Row & { parentId: number; orderNum: number };
 
-/** Rows of the tree, and the key of the edited one. */
-const TreeContext = createContext<{ rows: readonly Row[]; parent: string; editing: number | undefined }>({
-  rows: [],
-  parent: '',
-  editing: undefined,
-});
+export const asideCard = 'card p-4 xl:sticky xl:top-28';
+const asideGrid = 'xl:grid-cols-[minmax(0,1fr)_248px] 2xl:grid-cols-[minmax(0,1fr)_280px]';
 
 export function TreePage<S extends ResourceSpec>(props: TreePageProps<S>) {
   // The cast: internally the resource type is generic.
   return <TreePageInner {...(props as unknown as TreePageProps<ResourceSpec>)} />;
 }
 
-function TreePageInner({ resource, parent, name, order, columns, filters: fields, form, blank }: TreePageProps<ResourceSpec>) {
+/** The list is complete and flat. */
+function TreePageInner(props: TreePageProps<ResourceSpec>) {
+  const { resource, parent, name, order, sorting, isMatch, blank, addsBelowFirst, canAddBelow = () => true, copyOf, aside } = props;
+  const { key, path, operations, permission, word } = resource;
+  const { nounKey = word(), isRemovable = (row: TreeOf<Row>) => !row.children, detailsOf = (row: Row) => row, total } = props;
   const t = useTranslations();
   const { hasPermi } = usePermissions();
-  const { key, word } = resource;
-  const isAllowed = (operation: 'add' | 'edit' | 'remove') => hasPermi(resource.permission(operation));
+  const isAllowed = (operation: (typeof operations)[number]) => operations.includes(operation) && hasPermi(permission(operation));
   const [query, updateQuery] = useListQuery();
   const filters = Object.fromEntries(filterEntries(query));
+  const isFiltered = Object.keys(filters).length > 0;
   const list = useQuery(getQueryOptions<Row[]>(resource, '/list'));
-  const searchResult = useQuery({ ...getQueryOptions<Row[]>(resource, '/list', filters), enabled: Object.keys(filters).length > 0 });
+  const searchResult = useQuery({ ...getQueryOptions<Row[]>(resource, '/list', filters), enabled: isFiltered && !isMatch });
+  const nameOf = (row: Row) => props.nameOf?.(row, list.data ?? []) ?? displayName(name, String(row[name]));
+  const idOf = (row: Row) => Number(row[key]);
+  const sort = useTreeOrder((sorting && list.data) as SortableRow[] | undefined, { resource, nameOf });
+  const rows: readonly Row[] | undefined = sorting ? sort.rows : list.data;
   const names = useMemo(() => ({ id: key, parentId: parent }), [key, parent]);
-  const matchingRows = Object.keys(filters).length > 0 ? searchResult.data : list.data;
+  const matchingRows = isFiltered && !isMatch ? searchResult.data : rows;
+  const filterKey = JSON.stringify(filters);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filters are compared by their text, and texts of rows change with the language
   const tree = useMemo(() => {
-    const keys = matchingRows && new Set(matchingRows.map((row) => row[key]));
-    return (
-      list.data &&
-      keys &&
-      buildTree<Row>(
-        filterTree(list.data, names, (row) => keys.has(row[key])),
-        names,
-      )
-    );
-  }, [list.data, matchingRows, names, key]);
+    if (!rows || !matchingRows) return undefined;
+    const keys = new Set(matchingRows.map((row) => row[key]));
+    const isIncluded = (row: Row) => (isMatch ? isMatch(row, filters, rows) : keys.has(row[key]));
+    return buildTree<Row>(filterTree(rows, names, isIncluded), names);
+  }, [rows, matchingRows, names, filterKey, t]);
   const expansion = useExpansion<Row>(key, tree);
   const [editing, setEditing] = useState<{ record?: Row; blank?: Row }>();
   const [viewing, setViewing] = useState<Row>();
-  const nameOf = (row: Row) => String(row[name]);
+  const [selectedId, setSelectedId] = useState<number>();
+  const [importing, setImporting] = useState(false);
   const remove = useConfirmRemove(resource, nameOf, () => undefined);
   const rowOf = (row: Row) => list.data?.find((each) => each[key] === row[key]) ?? row;
+  const selected = list.data?.find((row) => idOf(row) === selectedId) ?? tree?.[0];
 
-  const nextOrder = (parentId: number) =>
-    Math.max(-1, ...(list.data ?? []).filter((row) => row[parent] === parentId).map((row) => Number(row[order ?? '']) || 0)) + 1;
-  const openAddForm = (parentId: number) =>
-    setEditing({ blank: { ...blank, [parent]: parentId, ...(order && { [order]: nextOrder(parentId) }) } });
+  const nextOrder = (parentId: unknown, first = 0) =>
+    Math.max(first - 1, ...(rows ?? []).filter((row) => row[parent] === parentId).map((row) => Number(row[order ?? '']) || 0)) + 1;
+  const openAddForm = (below?: Row) => {
+    const values: Row = (typeof blank === 'function' ? blank(below) : blank) ?? {};
+    const parentId = below ? idOf(below) : addsBelowFirst ? undefined : 0;
+    const position = order && { [order]: nextOrder(parentId ?? 0, Number(values[order] ?? 0)) };
+    setEditing({ blank: { ...values, [parent]: parentId, ...position } });
+  };
+  const openCopyForm = (row: Row) => setEditing({ blank: { ...copyOf?.(row), ...(order && { [order]: nextOrder(row[parent]) }) } });
+  const addFirst = () => openAddForm(addsBelowFirst ? tree?.[0] : undefined);
   // the proposed order follows the loaded rows
-  const mayAdd = isAllowed('add') && !list.isPending;
-  useOpenAddForm(mayAdd, () => openAddForm(0));
+  const mayAdd = isAllowed('add') && !(order && list.isPending);
+  useOpenAddForm(mayAdd, addFirst);
 
-  const noun = t(word());
-  const addButton = isAllowed('add') && (
-    <Button type="primary" icon={<Icon name="plus" />} disabled={!mayAdd} onClick={() => openAddForm(0)}>
-      {t('kit.addNoun', { noun })}
-    </Button>
+  const addButton = isAllowed('add') && <AddButton noun={t(nounKey)} disabled={!mayAdd} onClick={addFirst} />;
+  const renderHandle = (row: Row) => {
+    if (!sorting || isFiltered || !isAllowed('edit')) return null;
+    const id = idOf(row);
+    if (sorting === 'siblings' && !sort.movable(id)) return <span className="w-6" />;
+    const label = t('kit.order.handle', { name: nameOf(row) });
+    return <SortHandle id={id} group={Number(row[parent])} label={label} onStep={(by) => sort.step(id, by)} />;
+  };
+  const renderName = (_: unknown, row: Row) => (
+    <span className="inline-flex items-center gap-2 align-middle">
+      {renderHandle(row)}
+      {props.beforeName?.(row)}
+      <button
+        type="button"
+        className="text-link font-medium"
+        aria-pressed={aside && selected && idOf(selected) === idOf(row)}
+        onClick={() => (aside ? setSelectedId(idOf(row)) : setViewing(rowOf(row)))}
+      >
+        {nameOf(row)}
+      </button>
+      {props.afterName?.(row, list.data ?? [])}
+    </span>
   );
-  const renderNameButton = (value: unknown, row: Row) => (
-    <button type="button" className="row-link row-link-strong" onClick={() => setViewing(row)}>
-      {String(value)}
-    </button>
-  );
-  const tableColumns = columns.map((column, at) => (at === 0 ? { ...column, render: renderNameButton } : column));
-  const editRecordInView = () => {
-    if (viewing) setEditing({ record: rowOf(viewing) });
-    setViewing(undefined);
+  const columns = [...columnsOf(resource, props.cells), ...(props.moreColumns ?? [])];
+  const tableColumns = columns.map((column, index) => (index === 0 ? { ...column, render: renderName } : column));
+  const exportRows = () => {
+    const body = isMatch ? '' : new URLSearchParams(filters);
+    void download(`${path}/export`, `${resource.name}_${Date.now()}.xlsx`, { method: 'POST', body });
   };
   const purpose = findTranslationKey(word('purpose'));
-  const renderForm = (record: Row) => (
-    <ResourceForm resource={resource} record={record} onClose={() => setEditing(undefined)}>
-      {form}
-    </ResourceForm>
+  const addBelowLabel = t(ownWordOf(resource, 'addBelow') ?? 'kit.tree.addBelow');
+  const totalOf = total ?? ((count: number) => t(ownWordOf(resource, 'total') ?? 'kit.tree.total', { total: count }));
+  const table = (
+    <TreeTable<Row>
+      of={resource}
+      rowKey={key}
+      columns={tableColumns}
+      tree={tree}
+      expansion={expansion}
+      error={list.error ?? searchResult.error}
+      loading={searchResult.isFetching}
+      onRetry={() => void list.refetch()}
+      empty={
+        <EmptyList noun={t(findTranslationKey(`${nounKey}.many`) ?? nounKey)} query={query} updateQuery={updateQuery}>
+          {addButton}
+        </EmptyList>
+      }
+      actions={(row) => (
+        <RowActions
+          name={nameOf(row)}
+          onEdit={isAllowed('edit') ? () => setEditing({ record: rowOf(row) }) : undefined}
+          onRemove={isAllowed('remove') && isRemovable(row) ? () => void remove([row]) : undefined}
+          moreActions={[
+            ...(isAllowed('add') && canAddBelow(row) ? [{ key: 'addBelow', label: addBelowLabel, onClick: () => openAddForm(row) }] : []),
+            ...(props.moreActions?.(row) ?? []),
+            ...(copyOf && isAllowed('add') ? [{ key: 'copy', label: t('kit.copy'), onClick: () => openCopyForm(row) }] : []),
+          ]}
+        />
+      )}
+    />
   );
   return (
-    <div className="page">
-      <PageHeader title={t(findTranslationKey(word('title')) ?? word())} purpose={purpose && t(purpose)} actions={addButton} />
-      <section className="card list-card">
-        <FilterBar
-          of={resource}
-          query={query}
-          updateQuery={updateQuery}
-          toolbar={<ExpandAll expansion={expansion} />}
-          tools={
-            <ToolButton
-              label={t('kit.refresh')}
-              icon={<Icon name="reload" />}
-              onClick={() => void list.refetch()}
-              busy={list.isRefetching}
-            />
-          }
-        >
-          {fields}
-        </FilterBar>
-        <TreeTable<Row>
-          rowKey={key}
-          columns={tableColumns}
-          tree={tree}
-          expansion={expansion}
-          error={list.error ?? searchResult.error}
-          loading={searchResult.isFetching}
-          onRetry={() => void list.refetch()}
-          empty={
-            <EmptyList noun={t(findTranslationKey(word('many')) ?? word())} query={query} updateQuery={updateQuery}>
-              {addButton}
-            </EmptyList>
-          }
-          actions={(row) => (
-            <RowActions
-              name={nameOf(row)}
-              primaryAction={
-                isAllowed('add') && (
-                  <button type="button" className="row-link" onClick={() => openAddForm(Number(row[key]))}>
-                    {t('kit.tree.addBelow')}
-                  </button>
-                )
-              }
-              onEdit={isAllowed('edit') ? () => setEditing({ record: rowOf(row) }) : undefined}
-              onRemove={isAllowed('remove') && !row.children ? () => void remove([row]) : undefined}
-            />
-          )}
-        />
-        {list.data && <p className="tree-total none">{t('kit.tree.total', { total: list.data.length })}</p>}
-      </section>
-      <TreeContext value={{ rows: list.data ?? [], parent, editing: editing?.record ? Number(editing.record[key]) : undefined }}>
-        {editing?.record && renderForm(editing.record)}
-        {editing && !editing.record && (
-          <ResourceForm resource={resource} blank={editing.blank} onClose={() => setEditing(undefined)}>
-            {form}
+    <Page>
+      <PageHeader title={t(ownWordOf(resource, 'title') ?? word())} purpose={purpose && t(purpose)} actions={addButton} compact />
+      <div className={aside && `grid grid-cols-1 items-start gap-4 ${list.isPending || selected ? asideGrid : ''}`}>
+        <ListCard className={aside && 'xl:max-2xl:[&_form]:[--filter:152px]!'}>
+          <FilterBar
+            of={resource}
+            query={query}
+            updateQuery={updateQuery}
+            {...(aside && { visibleCount: 2 })}
+            toolbar={
+              <>
+                <ExpandAll expansion={expansion} />
+                {sorting === 'always' && isAllowed('edit') && (
+                  <Button onClick={sort.save} loading={sort.saving}>
+                    {t('kit.order.save')}
+                  </Button>
+                )}
+              </>
+            }
+            tools={
+              <>
+                <DataButtons
+                  onImport={isAllowed('import') ? () => setImporting(true) : undefined}
+                  onExport={isAllowed('export') ? exportRows : undefined}
+                />
+                <ToolButton
+                  label={t('kit.refresh')}
+                  icon={<Icon name="reload" />}
+                  onClick={() => void Promise.all([list.refetch(), props.onRefresh?.()])}
+                  busy={list.isRefetching}
+                />
+              </>
+            }
+          >
+            {props.filters ?? filtersOf(resource, t)}
+          </FilterBar>
+          {sorting && <OrderBar order={sort} />}
+          {sorting ? <SortArea onMove={sort.moveTo}>{table}</SortArea> : table}
+          {totalOf && <p className="m-0 py-4 text-muted">{list.data && totalOf(list.data.length)}</p>}
+        </ListCard>
+        {aside && !list.isPending && aside(selected)}
+        {aside && list.isPending && (
+          // the tree already announces that it is loading
+          <div className={asideCard} aria-hidden="true">
+            <LoadingState rows={8} />
+          </div>
+        )}
+      </div>
+      <TreeContext value={{ rows: list.data ?? [], parent, editing: editing?.record && idOf(editing.record) }}>
+        {editing && (
+          <ResourceForm
+            resource={resource}
+            noun={t(nounKey)}
+            record={editing.record}
+            blank={editing.blank}
+            onClose={() => setEditing(undefined)}
+          >
+            {props.form ?? <FormFields of={resource} />}
           </ResourceForm>
         )}
       </TreeContext>
       {viewing && (
         <RecordView
           resource={resource}
-          record={viewing}
-          columns={columns}
+          record={detailsOf(viewing, list.data ?? [])}
+          cells={props.cells}
+          showsKey={props.showsKey}
           onClose={() => setViewing(undefined)}
-          onEdit={isAllowed('edit') ? editRecordInView : undefined}
+          onEdit={
+            isAllowed('edit')
+              ? () => {
+                  setEditing({ record: viewing });
+                  setViewing(undefined);
+                }
+              : undefined
+          }
         />
       )}
-    </div>
-  );
-}
-
-/** The top level, or any record except itself and its descendants. */
-export function ParentField<S extends ResourceSpec>({
-  of,
-  name,
-  label,
-}: {
-  of: Resource<S>;
-  name: keyof S['input']['shape'] & string;
-  label: string;
-}) {
-  const t = useTranslations();
-  const { rows, parent, editing } = useContext(TreeContext);
-  const descendants = new Set<number>();
-  if (editing !== undefined) descendants.add(editing);
-  // rows have no guaranteed order: repeats until no descendant is added
-  for (let before = -1; before < descendants.size && descendants.size > 0; ) {
-    before = descendants.size;
-    for (const row of rows) if (descendants.has(Number(row[parent]))) descendants.add(Number(row[of.key]));
-  }
-  const topLevel = { [of.key]: 0, [parent]: -1, [label]: t('kit.tree.top') };
-  const allowedParents = rows.filter((row) => !descendants.has(Number(row[of.key]))).map(({ children: _, ...row }) => row);
-  return (
-    <Field of={of} name={name}>
-      <TreeSelect rows={[topLevel, ...allowedParents]} names={{ id: of.key, parentId: parent, label }} />
-    </Field>
+      {importing && <ImportDialog of={resource} onClose={() => setImporting(false)} />}
+    </Page>
   );
 }

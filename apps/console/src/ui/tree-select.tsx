@@ -1,9 +1,8 @@
 import { type TreeSelectProps as AntdProps, TreeSelect as AntdTreeSelect } from 'antd';
 import { useTranslations } from '../data/i18n.ts';
 import { buildTree, type TreeOf } from './tree.ts';
-import './list.css';
 
-interface TreeSelectProps<R extends object> extends Omit<AntdProps<number>, 'treeData' | 'fieldNames' | 'disabled'> {
+export interface TreeSelectProps<R extends object> extends Omit<AntdProps<number>, 'treeData' | 'fieldNames' | 'disabled'> {
   /** Flat rows with parent keys, or nested rows with `children`. */
   rows: readonly R[];
   /** Fields of the key, the parent's key (flat rows only) and the label. */
@@ -21,7 +20,7 @@ export function TreeSelect<R extends object>({ rows, names, disabled, ...rest }:
     <AntdTreeSelect<number>
       treeDefaultExpandAll={rows.length <= 200}
       showSearch={{ treeNodeFilterProp: 'title' }}
-      notFoundContent={<span className="none">{t('kit.noMatch')}</span>}
+      notFoundContent={<span className="text-muted">{t('kit.noMatch')}</span>}
       treeLine={{ showLeafIcon: false }}
       {...rest}
       treeData={nodesOf(tree, id, label, disabled)}

@@ -1,16 +1,17 @@
+import type { Resource } from '@suyuan/contract';
 import { Button, Table, type TableColumnType } from 'antd';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from '../data/i18n.ts';
 import { useIsNarrowScreen } from './breakpoint.ts';
 import { stickyActionsColumn } from './columns.tsx';
+import { ExpandButton } from './expand-button.tsx';
 import { useFoldedColumns } from './folded-columns.ts';
 import { Icon } from './icon.tsx';
-import { antdSize, RecordCard } from './record-table.tsx';
+import { RecordCards, ShortCard } from './record-cards.tsx';
+import { antdSize, useInertMeasureRow } from './record-table.tsx';
 import { useSettings } from './settings.ts';
 import { ErrorState, LoadingState } from './states.tsx';
 import { flattenTree, type TreeOf } from './tree.ts';
-import './folded-columns.css';
-import './list.css';
 
 type Row = Record<string, unknown>;
 
@@ -48,6 +49,7 @@ export function ExpandAll({ expansion: { isAllExpanded, toggleAll } }: { expansi
 }
 
 interface TreeTableProps<R extends Row> {
+  of: Pick<Resource, 'fields'>;
   rowKey: keyof R & string;
   /** The first is indented, and links to the record's details if there are more than two columns. */
   columns: TableColumnType<R>[];
@@ -62,9 +64,10 @@ interface TreeTableProps<R extends Row> {
 
 /** Columns that do not fit are hidden, because the record's details show everything. Below 768 pixels it shows cards. */
 export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
-  const { rowKey, columns, tree, expansion, error, loading = false, onRetry, empty, actions } = props;
+  const { of, rowKey, columns, tree, expansion, error, loading = false, onRetry, empty, actions } = props;
   const t = useTranslations();
   const isNarrow = useIsNarrowScreen();
+  const table = useInertMeasureRow();
   const { tableSize, tableBordered } = useSettings();
   const { visibleColumns, foldedColumns, containerRef } = useFoldedColumns(columns);
   if (error && !tree) return <ErrorState error={error} onRetry={onRetry} />;
@@ -73,24 +76,25 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
   const nameOf = (row: TreeOf<R>) => String(row[String(columns[0]?.dataIndex)] ?? '');
   if (isNarrow) {
     return (
-      <ul className={loading ? 'record-cards record-cards-stale' : 'record-cards'}>
+      <RecordCards stale={loading}>
         {flattenTree<TreeOf<R>>(tree, 0, (node) => expansion.expandedSet.has(Number(node[rowKey]))).map(({ node, depth }, index) => {
           const key = Number(node[rowKey]);
           return (
-            <RecordCard key={key} row={node as R} index={index} columns={columns} actions={actions?.(node)} depth={depth}>
+            <ShortCard key={key} of={of} row={node as R} index={index} columns={columns} actions={actions?.(node)} depth={depth}>
               {node.children && (
                 <ExpandToggle name={nameOf(node)} isOpen={expansion.expandedSet.has(key)} onClick={() => expansion.toggle(key)} />
               )}
-            </RecordCard>
+            </ShortCard>
           );
         })}
-      </ul>
+      </RecordCards>
     );
   }
   const actionColumns = actions ? [stickyActionsColumn<R>(t, actions)] : [];
   return (
-    <div ref={containerRef}>
+    <div ref={containerRef} data-testid="tree-table">
       <Table<R>
+        ref={table}
         rowKey={rowKey}
         columns={[...visibleColumns.map((column) => ({ ...column, sorter: false })), ...actionColumns]}
         dataSource={tree}
@@ -99,7 +103,6 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
         loading={{ spinning: loading, delay: 200 }}
         pagination={false}
         scroll={{ x: 'max-content' }}
-        className="tree-table"
         expandable={{
           expandedRowKeys: expansion.expandedKeys,
           onExpandedRowsChange: (keys) => expansion.setExpanded(keys.map(Number)),
@@ -108,11 +111,11 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
             expandable ? (
               <ExpandToggle name={nameOf(record)} isOpen={expanded} onClick={(event) => onExpand(record, event)} />
             ) : (
-              <span className="tree-leaf" />
+              <span className="inline-block h-6 w-7 align-middle" />
             ),
         }}
       />
-      {foldedColumns.length > 0 && <p className="tree-away">{t('kit.folded.tree', { count: foldedColumns.length })}</p>}
+      {foldedColumns.length > 0 && <p className="m-0 py-3 text-xs text-muted">{t('kit.folded.tree', { count: foldedColumns.length })}</p>}
     </div>
   );
 }
@@ -120,9 +123,5 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
 function ExpandToggle({ name, isOpen, onClick }: { name: string; isOpen: boolean; onClick: (event: MouseEvent<HTMLElement>) => void }) {
   const t = useTranslations();
   const label = t(isOpen ? 'kit.tree.close' : 'kit.tree.open', { name });
-  return (
-    <button type="button" className="tree-twig" aria-expanded={isOpen} aria-label={label} onClick={onClick}>
-      <Icon name="down" />
-    </button>
-  );
+  return <ExpandButton isOpen={isOpen} className="me-1" aria-label={label} onClick={onClick} />;
 }

@@ -3,7 +3,6 @@ import { Button } from 'antd';
 import { useTranslations } from '../data/i18n.ts';
 import { filePath, fileUrl } from '../data/site-config.ts';
 import { fetchFile, UploadButton } from './file-inputs.tsx';
-import './upload-field.css';
 
 const FILE_EXTENSIONS = [...pictureEndings, ...documentEndings].map((ending) => `.${ending}`).join(',');
 
@@ -19,10 +18,10 @@ interface UploadFieldProps {
 export function UploadField({ id, value, onChange, isPicture = false }: UploadFieldProps) {
   const t = useTranslations();
   return (
-    <div className="upload-field" id={id}>
+    <div className="flex flex-wrap items-center gap-2" id={id}>
       {value && isPicture && <UploadedPicture path={value} />}
       {value && !isPicture && (
-        <button type="button" className="row-link" onClick={() => void fetchFile(value, null)}>
+        <button type="button" className="text-link" onClick={() => void fetchFile(value, null)}>
           {t('kit.file')}
         </button>
       )}
@@ -39,6 +38,6 @@ export function UploadField({ id, value, onChange, isPicture = false }: UploadFi
 }
 
 export function UploadedPicture({ path }: { path: string | null | undefined }) {
-  if (!path) return <span className="none">—</span>;
-  return <img src={fileUrl(path)} alt="" className="uploaded-picture" loading="lazy" />;
+  if (!path) return <span className="text-muted">—</span>;
+  return <img src={fileUrl(path)} alt="" className="size-12 rounded object-cover" loading="lazy" />;
 }

@@ -19,7 +19,7 @@ export function FieldControl({ node, disabled = false, ...field }: FieldControlP
   const Control = controls[node.type];
   if (!Control) return null;
   return (
-    <Suspense fallback={<span className="control-waiting" />}>
+    <Suspense fallback={<span className="block h-8 rounded bg-track" />}>
       <Control node={node} disabled={disabled} {...field} />
     </Suspense>
   );
@@ -58,10 +58,12 @@ export function BoardControl({ node, disabled = false }: { node: FormNode; disab
   }
 }
 
+const box = 'flex flex-col items-center justify-center gap-2 rounded border border-dashed border-edge bg-fill text-muted';
+
 function Box({ node, height, caption }: { node: FormNode; height: number; caption?: string }) {
   const t = useTranslations();
   return (
-    <div className="control-box" style={{ height }}>
+    <div className={`${box} [&>svg]:text-xl`} style={{ height }}>
       <TypeIcon type={node.type} />
       <span>{caption || t(`tool.build.type.${node.type}`)}</span>
     </div>

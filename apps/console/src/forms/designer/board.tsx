@@ -37,6 +37,8 @@ export function Board() {
   );
 }
 
+const paper = 'relative min-h-60 min-w-0 self-start rounded border border-line bg-surface px-4 pt-5 pb-4 max-md:px-2 max-md:pb-2';
+
 /** A tree of components with a roving tab index. */
 function FormCanvas() {
   const t = useTranslations();
@@ -96,10 +98,11 @@ function FormCanvas() {
     if (event.target === tree.current && anchor === null && first) store.reveal(first.id);
   };
   const width = devices[device];
+  const fits = device === 'fit';
   const hasPalette = useMediaQuery('(min-width: 768px)'); // the palette is next to the board
   return (
     <div
-      className={`board board-${device}`}
+      className="min-w-0 flex-1 overflow-auto bg-page"
       ref={setBoardElement}
       onCopy={(event) => copy(event, false)}
       onCut={(event) => copy(event, true)}
@@ -107,15 +110,18 @@ function FormCanvas() {
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: pressing beside everything gives the selection up, as Escape does */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
-      <div className="board-ground" onClick={(event) => event.target === event.currentTarget && store.dispatch({ do: 'select', ids: [] })}>
-        <div ref={measure} className={`board-paper board-${form.layout}`} style={width ? { width } : undefined}>
+      <div
+        className={`flex min-h-full p-6 max-md:px-2 max-md:pt-4 max-md:pb-20 ${fits ? 'justify-center' : 'justify-center-safe'}`}
+        onClick={(event) => event.target === event.currentTarget && store.dispatch({ do: 'select', ids: [] })}
+      >
+        <div ref={measure} className={`${paper} ${fits ? 'flex-1' : 'flex-none'}`} style={width ? { width } : undefined}>
           <div
             ref={tree}
             role="tree"
             aria-multiselectable="true"
             aria-label={t('tool.build.board')}
             aria-describedby="board-help"
-            className="board-tree"
+            className="-mx-[calc(var(--gutter-x)/2)] flex min-h-30 flex-wrap content-start items-start outline-none!"
             data-inside="root"
             tabIndex={anchor === null ? 0 : -1}
             style={{ '--gutter-x': `${form.gutter}px` } as React.CSSProperties}
@@ -125,9 +131,9 @@ function FormCanvas() {
             <BoardList nodes={fields} />
           </div>
           {fields.length === 0 && (
-            <div className="board-empty">
+            <div className="pointer-events-none absolute inset-0 grid place-items-center">
               <EmptyState text={hasPalette ? t('tool.build.empty') : t('tool.build.emptyNarrow', { palette: t('tool.build.palette') })}>
-                <span className="board-empty-acts">
+                <span className="pointer-events-auto flex gap-2">
                   <Button onClick={() => store.update({ dialog: 'bulk', pasted: '' })}>{t('tool.build.bulk')}</Button>
                   <Button onClick={() => store.update({ dialog: 'import' })}>{t('tool.build.import')}</Button>
                 </span>
@@ -135,14 +141,14 @@ function FormCanvas() {
             </div>
           )}
           {form.showButtons && fields.length > 0 && (
-            <div className="form-buttons" inert>
+            <div className="flex gap-2 pt-2" inert>
               <Button type="primary">{t('kit.form.submit')}</Button>
               <Button>{t('kit.form.reset')}</Button>
             </div>
           )}
         </div>
       </div>
-      <p id="board-help" className="unseen">
+      <p id="board-help" className="sr-only">
         {t('tool.build.boardHelp')}
       </p>
     </div>

@@ -5,6 +5,7 @@ import { useTranslations } from '../../data/i18n.ts';
 import { TypeIcon } from './designer-icons.tsx';
 import { useDesigner, useDesignerStore } from './designer-store.ts';
 import { initialTexts } from './designer-texts.ts';
+import { Note } from './parts.tsx';
 
 /** Maximum lines per import. */
 const MAX_LINES = 200;
@@ -32,8 +33,8 @@ export function BulkDialog() {
       onOk={add}
       onCancel={close}
     >
-      <p className="panel-hint">{t('tool.build.bulkHint')}</p>
-      <div className="bulk">
+      <Note>{t('tool.build.bulkHint')}</Note>
+      <div className="grid grid-cols-[1fr_1fr] gap-4 max-md:grid-cols-[1fr]">
         <Input.TextArea
           autoFocus
           rows={12}
@@ -42,9 +43,9 @@ export function BulkDialog() {
           placeholder={t('tool.build.bulkExample')}
           onChange={(event) => setText(event.target.value)}
         />
-        <ul aria-label={t('tool.build.bulkFound')}>
+        <ul className="m-0 max-h-70 list-none overflow-auto p-0" aria-label={t('tool.build.bulkFound')}>
           {fields.map(({ type, words, required, line }) => (
-            <li key={line}>
+            <li key={line} className="flex items-center gap-2 py-1">
               <TypeIcon type={type} />
               <span>{words.label}</span>
               <Tag>{t(`tool.build.type.${type}`)}</Tag>

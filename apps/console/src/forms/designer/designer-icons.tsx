@@ -64,6 +64,6 @@ const iconPaths: Record<FieldType, string> = {
   unknown: 'M4 4h16v16H4zM10 9.500a2 2 0 1 1 2.700 1.900c-.5.2-.7.600-.7 1.600M12 16h.01',
 };
 
-export function TypeIcon({ type }: { type: FieldType }) {
-  return <SvgIcon path={iconPaths[type]} stroke={1.6} />;
+export function TypeIcon({ type, className = '' }: { type: FieldType; className?: string }) {
+  return <SvgIcon path={iconPaths[type]} stroke={1.6} className={`icon ${className}`} />;
 }

@@ -1,5 +1,7 @@
+import { findNode } from '@suyuan/forms';
 import { Drawer, Segmented } from 'antd';
-import { type ComponentType, Suspense, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { useSaveShortcut } from '../../data/form-editing.ts';
 import { useTranslations } from '../../data/i18n.ts';
@@ -8,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { lazyWithRetry } from '../../ui/lazy-component.tsx';
 import type { FormDesignerProps } from '../form-designer.tsx';
 import { Board } from './board.tsx';
+import styles from './designer.module.css';
 import { Glyph, TypeIcon } from './designer-icons.tsx';
 import { createDesignerStore, DesignerProvider, type DialogName, useDesigner, useDesignerStore } from './designer-store.ts';
 import { announcementText } from './designer-texts.ts';
@@ -16,10 +19,11 @@ import { Palette } from './palette.tsx';
 import { Panel } from './panel/panel.tsx';
 import { handleGlobalKey } from './shortcuts.ts';
 import { Toolbar } from './toolbar.tsx';
-import '../renderer/form.css';
-import './designer.css';
-import { findNode } from '@suyuan/forms';
-import { createPortal } from 'react-dom';
+
+const dropLine = 'rounded-xs bg-primary';
+const dropBox = 'rounded border-2 border-primary bg-primary/12';
+const dragGhost = 'pointer-events-none fixed top-0 left-0 z-1200 flex max-w-[266px] items-center gap-2 whitespace-nowrap';
+const dragGhostLook = 'rounded border bg-popup px-3 py-1 text-ink shadow-popup';
 
 /** Drag preview at the pointer and the insertion line. Does not receive pointer events. */
 function DragLayer() {
@@ -33,11 +37,20 @@ function DragLayer() {
   const count = payload.kind === 'move' ? payload.ids.length : 1;
   return createPortal(
     <div aria-hidden="true">
-      {target && <div className={target.mark.isWholeContainer ? 'drop-mark drop-mark-whole' : 'drop-mark'} style={markBox(target.mark)} />}
-      <div className={target ? 'drag-ghost' : 'drag-ghost drag-ghost-nowhere'} style={{ transform: `translate(${x + 12}px, ${y + 8}px)` }}>
+      {target && (
+        <div
+          data-testid="drop-mark"
+          className={`pointer-events-none fixed z-1199 ${target.mark.isWholeContainer ? dropBox : dropLine}`}
+          style={markBox(target.mark)}
+        />
+      )}
+      <div
+        className={`${dragGhost} ${dragGhostLook} ${target ? 'border-primary' : 'border-edge opacity-75'}`}
+        style={{ transform: `translate(${x + 12}px, ${y + 8}px)` }}
+      >
         <TypeIcon type={type} />
         <span>{first?.label || t(`tool.build.type.${type}`)}</span>
-        {count > 1 && <b>{count}</b>}
+        {count > 1 && <b className="min-w-7 rounded-[10px] bg-primary-ink px-1 text-center text-surface">{count}</b>}
       </div>
     </div>,
     document.body,
@@ -62,6 +75,9 @@ const dialogs: Record<DialogName, ComponentType> = {
   keys: lazyWithRetry(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog })),
 };
 
+const inPage = 'card h-[max(560px,calc(100dvh-200px))] max-md:h-[max(520px,calc(100dvh-160px))]';
+const fullScreen = 'fixed inset-0 z-100 border border-line bg-surface';
+
 /** Loaded lazily through `FormDesigner`. */
 export default function Designer({ doc, onChange, onSave, actions, publishes = false, height, handle }: FormDesignerProps) {
   const [store] = useState(() => createDesignerStore(doc, publishes));
@@ -85,7 +101,11 @@ export default function Designer({ doc, onChange, onSave, actions, publishes = f
   }, []);
   return (
     <DesignerProvider value={store}>
-      <div className={full ? 'designer card designer-full' : 'designer card'} ref={root} style={height && !full ? { height } : undefined}>
+      <div
+        className={`flex flex-col overflow-hidden ${full ? fullScreen : inPage}`}
+        ref={root}
+        style={height && !full ? { height } : undefined}
+      >
         <Toolbar>{actions}</Toolbar>
         <DesignerLayout />
         <Announcement />
@@ -108,11 +128,12 @@ function DesignerLayout() {
   const close = () => store.update({ side: undefined });
   const leftName = side === 'palette' || side === 'outline' ? side : leftPanel;
   return (
-    <div className="designer-rooms">
+    <div className="flex min-h-0 flex-1 max-xl:relative">
       {isMedium && (
-        <aside className="designer-left">
+        <aside className="flex w-60 flex-none flex-col gap-3 overflow-hidden border-e border-line p-3 max-xl:w-56">
           <Segmented<'palette' | 'outline'>
             block
+            classNames={{ label: 'px-1!' }}
             name={t('tool.build.left')}
             value={leftName}
             onChange={(next) => {
@@ -126,25 +147,30 @@ function DesignerLayout() {
       )}
       <Board />
       {isWide && (
-        <aside className="designer-right">
+        <aside className="flex w-82 flex-none flex-col gap-3 overflow-hidden border-s border-line p-3">
           <Panel />
         </aside>
       )}
       {!isWide && (
-        <nav className="designer-dock" aria-label={t('tool.build.dock')}>
+        <nav
+          className={`z-3 flex gap-2 rounded border border-line bg-popup p-1 shadow-popup ${
+            isMedium ? 'absolute right-4 bottom-4' : 'fixed inset-x-2 bottom-2 justify-between'
+          }`}
+          aria-label={t('tool.build.dock')}
+        >
           {!isMedium && (
             <>
-              <button type="button" onClick={() => store.update({ side: 'palette' })}>
+              <DockButton onClick={() => store.update({ side: 'palette' })}>
                 <Glyph name="add" /> {t('tool.build.palette')}
-              </button>
-              <button type="button" onClick={() => store.update({ side: 'outline' })}>
+              </DockButton>
+              <DockButton onClick={() => store.update({ side: 'outline' })}>
                 <Glyph name="outline" /> {t('tool.build.outline')}
-              </button>
+              </DockButton>
             </>
           )}
-          <button type="button" onClick={() => store.update({ side: 'panel', panel: selected ? 'node' : 'form' })}>
+          <DockButton onClick={() => store.update({ side: 'panel', panel: selected ? 'node' : 'form' })}>
             <Icon name="sliders" /> {t(selected ? 'tool.build.panel.node' : 'tool.build.panel.form')}
-          </button>
+          </DockButton>
         </nav>
       )}
       {!isWide && (
@@ -154,7 +180,6 @@ function DesignerLayout() {
           size={isMedium ? 360 : '70vh'}
           title={side && t(`tool.build.${side}`)}
           onClose={close}
-          className="designer-drawer"
         >
           {side === 'panel' && <Panel />}
           {side === 'palette' && <Palette onAdded={close} />}
@@ -165,6 +190,18 @@ function DesignerLayout() {
   );
 }
 
+const dockButton = 'flex min-h-9 cursor-pointer items-center gap-2 rounded border-0 bg-transparent px-3 py-1 text-ink hover:bg-hover';
+
+function DockButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={`${dockButton} [font:inherit] max-md:min-h-11 max-md:px-2`} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+const refusal = `rounded border border-warning-line bg-warning-ground px-4 py-2 whitespace-nowrap shadow-popup ${styles.fading}`;
+
 /** Announces the last command to screen readers; a refusal is also visible. */
 function Announcement() {
   const t = useTranslations();
@@ -172,7 +209,7 @@ function Announcement() {
   const isRefused = announcement && /^(cannot|too|nothing)/.test(announcement.what);
   return (
     <p
-      className={isRefused ? 'designer-told designer-told-seen' : 'designer-told'}
+      className={isRefused ? `fixed bottom-8 left-1/2 z-1100 m-0 -translate-x-1/2 ${refusal}` : 'sr-only'}
       role="status"
       key={isRefused ? JSON.stringify(announcement) : 'quiet'}
     >

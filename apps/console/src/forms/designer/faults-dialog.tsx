@@ -20,18 +20,18 @@ export function FaultsDialog() {
       {faults.length === 0 ? (
         <EmptyState text={t('tool.build.faultsNone')} />
       ) : (
-        <ul className="fault-list">
+        <ul className="m-0 max-h-120 list-none overflow-auto p-0">
           {faults.map((fault, index) => {
             const { level, id } = fault;
             const message = docFaultText(t, fault);
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew with the form
-              <li key={index}>
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list is rebuilt with the form
+              <li key={index} className="flex items-baseline gap-2 border-b border-line py-2">
                 <Tag color={level === 'error' ? 'error' : 'warning'}>{t(`tool.build.faults.${level}`)}</Tag>
                 {id === undefined ? (
                   message
                 ) : (
-                  <button type="button" className="row-link" onClick={() => showFault(id)}>
+                  <button type="button" className="text-link" onClick={() => showFault(id)}>
                     {message}
                   </button>
                 )}

@@ -8,6 +8,8 @@ import { TypeIcon } from './designer-icons.tsx';
 import { useDesigner, useDesignerStore } from './designer-store.ts';
 import { handleBoardKey } from './shortcuts.ts';
 
+const treeLook = 'bg-transparent! [&_.ant-tree-node-content-wrapper]:min-w-0! [&_.ant-tree-node-content-wrapper]:overflow-hidden!';
+
 /** The form as a tree of names, with selection, dragging and keyboard control as on the board. */
 export function Outline({ onSelected }: { onSelected?: () => void }) {
   const t = useTranslations();
@@ -20,7 +22,7 @@ export function Outline({ onSelected }: { onSelected?: () => void }) {
   const { tree, branches } = useMemo(() => buildTree(fields, query), [fields, query]);
   if (fields.length === 0) return <EmptyState text={t('tool.build.outlineEmpty')} />;
   return (
-    <section className="outline" aria-label={t('tool.build.outline')}>
+    <section className="flex min-h-0 flex-1 flex-col gap-3" aria-label={t('tool.build.outline')}>
       <Input
         allowClear
         prefix={<Icon name="search" />}
@@ -31,7 +33,7 @@ export function Outline({ onSelected }: { onSelected?: () => void }) {
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are the tree's own, and those of the board */}
       <div
-        className="outline-tree"
+        className="-mx-3 min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-3 scrollbar-thin"
         onKeyDown={(event) => {
           const isTreeKey = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.key !== 'Delete';
           if (!isTreeKey && event.target instanceof HTMLElement) handleBoardKey(event, store, t);
@@ -40,6 +42,7 @@ export function Outline({ onSelected }: { onSelected?: () => void }) {
         <Tree<TreeDataNode & { node: FormNode }>
           blockNode
           multiple
+          className={treeLook}
           draggable={{ icon: false }}
           aria-label={t('tool.build.outline')}
           treeData={tree}
@@ -81,12 +84,20 @@ export function Outline({ onSelected }: { onSelected?: () => void }) {
 function OutlineName({ node }: { node: FormNode }) {
   const t = useTranslations();
   return (
-    <span className="outline-name">
+    <span className="flex min-w-0 items-center gap-1 whitespace-nowrap">
       <TypeIcon type={node.type} />
-      <span>{node.label || t(`tool.build.type.${node.type}`)}</span>
-      <small>{node.name}</small>
-      {node.required && <i title={t('tool.build.mark.required')}>*</i>}
-      {node.rules && Object.keys(node.rules).length > 0 && <b title={t('tool.build.mark.rules')}>ƒ</b>}
+      <span className="overflow-hidden text-ellipsis">{node.label || t(`tool.build.type.${node.type}`)}</span>
+      <small className="font-mono text-muted">{node.name}</small>
+      {node.required && (
+        <i className="text-danger not-italic" title={t('tool.build.mark.required')}>
+          *
+        </i>
+      )}
+      {node.rules && Object.keys(node.rules).length > 0 && (
+        <b className="text-(--tone-diversion)" title={t('tool.build.mark.rules')}>
+          ƒ
+        </b>
+      )}
     </span>
   );
 }

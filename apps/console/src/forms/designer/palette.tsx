@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { TypeIcon } from './designer-icons.tsx';
 import { useDesignerStore } from './designer-store.ts';
 import { initialTexts } from './designer-texts.ts';
+import { Key, SectionTitle } from './parts.tsx';
 import { useDrag } from './use-drag.ts';
 
 const COLUMNS = 2;
@@ -49,26 +50,25 @@ export function Palette({ onAdded }: { onAdded?: () => void }) {
     event.preventDefault();
   };
   return (
-    <section className="palette" aria-label={t('tool.build.palette')}>
+    <section className="flex min-h-0 flex-1 flex-col gap-3" aria-label={t('tool.build.palette')}>
       <Input
         allowClear
-        className="palette-search"
         prefix={<Icon name="search" />}
         value={searchText}
         placeholder={t('tool.build.find')}
         aria-label={t('tool.build.find')}
         aria-keyshortcuts="/"
-        suffix={searchText ? undefined : <kbd>/</kbd>}
+        suffix={searchText ? undefined : <Key>/</Key>}
         onChange={(event) => setSearchText(event.target.value)}
         onKeyDown={handleSearchKey}
         data-find
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go from button to button */}
-      <div className="palette-groups" ref={list} onKeyDown={handleArrowKey}>
+      <div className="-mx-3 min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-3 scrollbar-thin" ref={list} onKeyDown={handleArrowKey}>
         {groups.map(({ group, types }) => (
-          <div key={group} className="palette-group">
-            <h3 id={`palette-${group}`}>{t(`tool.build.group.${group}`)}</h3>
-            <ul aria-labelledby={`palette-${group}`}>
+          <div key={group}>
+            <SectionTitle id={`palette-${group}`}>{t(`tool.build.group.${group}`)}</SectionTitle>
+            <ul className="mt-0 mb-4 grid list-none grid-cols-[1fr_1fr] gap-2 p-0" aria-labelledby={`palette-${group}`}>
               {types.map((type) => (
                 <li key={type}>
                   <PaletteItem type={type} name={name(type)} onAdd={add} />
@@ -77,7 +77,7 @@ export function Palette({ onAdded }: { onAdded?: () => void }) {
             </ul>
           </div>
         ))}
-        {groups.length === 0 && <p className="palette-none">{t('tool.build.findNone', { wanted: searchText })}</p>}
+        {groups.length === 0 && <p className="text-muted">{t('tool.build.findNone', { wanted: searchText })}</p>}
       </div>
       <Button block icon={<Icon name="list" />} onClick={() => store.update({ dialog: 'bulk', side: undefined })}>
         {t('tool.build.bulk')}
@@ -86,17 +86,21 @@ export function Palette({ onAdded }: { onAdded?: () => void }) {
   );
 }
 
+const text = 'text-sm/4.5 [font-family:inherit]';
+const box = 'min-h-9 w-full rounded border border-line bg-fill px-2 py-1 max-xl:px-1 max-md:min-h-11';
+const boxStates = 'hover:border-primary hover:bg-primary-ground focus-visible:border-primary focus-visible:bg-primary-ground';
+
 function PaletteItem({ type, name, onAdd }: { type: FieldType; name: string; onAdd: (type: FieldType) => void }) {
   const startDrag = useDrag();
   return (
     <button
       type="button"
-      className="palette-item"
+      className={`group flex cursor-grab items-center gap-2 text-start text-ink select-none max-xl:gap-1 ${text} ${box} ${boxStates}`}
       data-palette={type}
       onClick={() => onAdd(type)}
       onPointerDown={(event) => event.pointerType !== 'touch' && startDrag(event, { kind: 'new', type })}
     >
-      <TypeIcon type={type} />
+      <TypeIcon type={type} className="text-muted group-hover:text-primary-ink" />
       <span>{name}</span>
     </button>
   );

@@ -19,9 +19,8 @@ export function PreviewDialog() {
     <Modal
       open
       width="min(1280px, calc(100vw - 32px))"
-      className="run-dialog"
       title={
-        <span className="run-title">
+        <span className="flex flex-wrap items-center gap-x-6 gap-y-2">
           {t('tool.build.run')}
           <Segmented<(typeof previewDevices)[number]>
             size="small"
@@ -35,8 +34,8 @@ export function PreviewDialog() {
       footer={null}
       onCancel={() => store.update({ dialog: undefined })}
     >
-      <div className="run-room">
-        <div className="run-frame" style={{ maxWidth: devices[device] }}>
+      <div className="max-h-[calc(100dvh-228px)] overflow-auto rounded bg-page p-4">
+        <div className="mx-auto box-content rounded bg-surface px-4 py-6" style={{ maxWidth: devices[device] }}>
           <FormView doc={doc} onSubmit={setAnswers} />
         </div>
       </div>
@@ -51,7 +50,7 @@ export function PreviewDialog() {
               label={t('tool.build.runAnswers')}
               language="json"
               readOnly
-              height="220px"
+              height="222px"
               value={JSON.stringify(answers, undefined, 2)}
             />
           }

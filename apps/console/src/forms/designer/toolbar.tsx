@@ -35,13 +35,18 @@ export function Toolbar({ children }: { children?: ReactNode }) {
     </Tooltip>
   );
   return (
-    <div className="designer-bar" role="toolbar" aria-label={t('tool.build.bar')}>
-      <span className="designer-bar-part">
+    <div
+      className="flex flex-none items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2 max-md:flex-wrap max-md:px-2"
+      role="toolbar"
+      aria-label={t('tool.build.bar')}
+    >
+      <span className="flex items-center">
         {toolButton('undo', 'Ctrl Z', canUndo)}
         {toolButton('redo', 'Ctrl Y', canRedo)}
       </span>
       <Segmented<Device>
-        className="designer-devices"
+        className="max-md:hidden!"
+        classNames={{ label: 'flex! items-center! px-2!' }}
         name={t('tool.build.device')}
         value={device}
         onChange={(next) => store.update({ device: next })}
@@ -49,10 +54,10 @@ export function Toolbar({ children }: { children?: ReactNode }) {
           value,
           title: t(`tool.build.device.${value}`),
           icon: <Glyph name={deviceIcons[value]} />,
-          label: <span className="unseen">{t(`tool.build.device.${value}`)}</span>,
+          label: <span className="sr-only">{t(`tool.build.device.${value}`)}</span>,
         }))}
       />
-      <span className="designer-bar-part designer-bar-wide">
+      <span className="flex items-center max-xl:hidden">
         <Button type="text" icon={<Glyph name="rule" />} onClick={() => show('allRules')}>
           {t('tool.build.rules')}
         </Button>
@@ -87,9 +92,9 @@ export function Toolbar({ children }: { children?: ReactNode }) {
           onClick: ({ key }) => (key === 'clear' ? void clear() : show(key as DialogName)),
         }}
       >
-        <Button type="text" className="designer-bar-more" icon={<Icon name="more" />} aria-label={t('kit.more')} />
+        <Button type="text" className="xl:hidden!" icon={<Icon name="more" />} aria-label={t('kit.more')} />
       </Dropdown>
-      <span className="designer-bar-end">
+      <span className="ms-auto flex flex-wrap items-center justify-end gap-2">
         <Faults />
         <Button icon={<Glyph name="play" />} disabled={empty} onClick={() => show('run')}>
           {t('tool.build.run')}
@@ -130,7 +135,8 @@ function Faults() {
     <Button
       type="text"
       danger={hasErrors}
-      className={hasErrors ? '' : 'designer-warned'}
+      data-testid="designer-faults"
+      className={hasErrors ? '' : 'not-hover:text-warning!'}
       onClick={() => store.update({ dialog: 'faults' })}
     >
       {t('tool.build.faults', { count: faults.length })}

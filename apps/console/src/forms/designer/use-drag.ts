@@ -7,6 +7,9 @@ import { type DragPayload, type InsertionPoint, trackDrag } from './drag.ts';
 
 const toPlace = ({ parent, before }: InsertionPoint): Place => (before === null ? { inside: parent } : { before });
 
+/** On the whole page while something is dragged. */
+const dragClasses = ['cursor-grabbing', 'select-none', '**:cursor-grabbing!', '**:select-none!'];
+
 export function useDrag() {
   const store = useDesignerStore();
   const t = useTranslations();
@@ -25,10 +28,10 @@ export function useDrag() {
     trackDrag(pressEvent.nativeEvent, payload, {
       scroller,
       canDrop,
-      onStart: () => document.body.classList.add('carrying'),
+      onStart: () => document.body.classList.add(...dragClasses),
       onMove: (x, y, target) => store.update({ drag: { payload, x, y, target } }),
       onEnd: (target) => {
-        document.body.classList.remove('carrying');
+        document.body.classList.remove(...dragClasses);
         store.update({ drag: undefined });
         if (!target) return;
         const to = toPlace(target.point);

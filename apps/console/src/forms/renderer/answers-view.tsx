@@ -17,20 +17,19 @@ import { filePath, fileUrl } from '../../data/site-config.ts';
 import { fetchFile } from '../../ui/file-inputs.tsx';
 import { RichTextView } from '../../ui/rich-text-editor.tsx';
 import { useOptions } from './options.ts';
-import { filesOf, isPicture } from './upload-control.tsx';
-import './form.css';
+import { filesOf, isPicture, pictureFrame, pictureRow } from './upload-control.tsx';
 
 /** Read-only answers by group, in form order, without hidden fields. */
 export function AnswersView({ doc, answers }: { doc: FormDoc; answers: Answers }) {
   const { fieldState: stateOf } = resolve(doc, answers);
   const parts = partsOf(doc.fields, ({ id }) => stateOf(id).visible);
   return (
-    <div className="form-answers">
+    <div className="grid grid-cols-[minmax(96px,max-content)_1fr] gap-x-6 gap-y-2 max-xs:grid-cols-[1fr] max-xs:gap-0">
       {parts.map(({ key, title, nodes }) => (
         <Fragment key={key}>
-          {title && <h4>{title}</h4>}
+          {title && <h4 className="col-span-full mt-2 mb-0 text-sm">{title}</h4>}
           {nodes.length > 0 && (
-            <dl>
+            <dl className="contents">
               {nodes.map((node) => (
                 <AnswerRow key={node.id} node={node} value={own(answers, node.name)} />
               ))}
@@ -66,8 +65,8 @@ function partsOf(nodes: readonly FormNode[], isVisible: (node: FormNode) => bool
 function AnswerRow({ node, value }: { node: FormNode; value: Json | undefined }) {
   return (
     <>
-      <dt>{node.label || node.name}</dt>
-      <dd>
+      <dt className="text-muted">{node.label || node.name}</dt>
+      <dd className="m-0 min-w-0 wrap-anywhere whitespace-pre-wrap max-xs:mb-3">
         <AnswerValue node={node} value={value} />
       </dd>
     </>
@@ -81,7 +80,7 @@ export function AnswerValue({ node, value }: { node: FormNode; value: Json | und
   const t = useTranslations();
   const { answer } = specOf(node.type);
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0))
-    return <span className="none">{t('kit.form.notFilled')}</span>;
+    return <span className="text-muted">{t('kit.form.notFilled')}</span>;
   if (answer === 'html') return <RichTextView html={String(value)} />;
   if (answer === 'files') return <Files value={value} />;
   if (answer === 'rows') return <Rows node={node} value={value} />;
@@ -97,15 +96,15 @@ function RemoteChoice({ node, value }: { node: FormNode; value: Json }) {
 
 function Files({ value }: { value: Json }) {
   return (
-    <ul className="form-files form-files-cards">
+    <ul className={pictureRow}>
       {filesOf(value).map((file) => (
-        <li key={file.url}>
+        <li key={file.url} className="flex items-center gap-1">
           {isPicture(file) ? (
-            <a className="form-picture" href={fileUrl(file.url)} target="_blank" rel="noreferrer">
-              <img src={fileUrl(file.url)} alt={file.name} loading="lazy" />
+            <a className={`size-24.5 ${pictureFrame}`} href={fileUrl(file.url)} target="_blank" rel="noreferrer">
+              <img src={fileUrl(file.url)} alt={file.name} loading="lazy" className="size-full object-cover" />
             </a>
           ) : (
-            <button type="button" className="row-link" onClick={() => void fetchFile(filePath(file.url), file.name)}>
+            <button type="button" className="text-link" onClick={() => void fetchFile(filePath(file.url), file.name)}>
               {file.name}
             </button>
           )}
@@ -115,17 +114,18 @@ function Files({ value }: { value: Json }) {
   );
 }
 
-const numeralClass = ({ type }: FormNode) => (specOf(type).answer === 'number' ? 'numeral' : undefined);
+const cellClass = ({ type }: FormNode) =>
+  `border-b border-line py-1 align-top ${specOf(type).answer === 'number' ? 'px-3 text-end tabular-nums' : 'ps-0 pe-3 text-start'}`;
 
 function Rows({ node, value }: { node: FormNode; value: Json }) {
   const columns = answerFields(node.children ?? []);
   const rows = Array.isArray(value) ? value : [];
   return (
-    <table>
+    <table className="border-collapse">
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.id} scope="col" className={numeralClass(column)}>
+            <th key={column.id} scope="col" className={cellClass(column)}>
               {column.label || column.name}
             </th>
           ))}
@@ -136,7 +136,7 @@ function Rows({ node, value }: { node: FormNode; value: Json }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: rows that are read keep their order
           <tr key={at}>
             {columns.map((column) => (
-              <td key={column.id} className={numeralClass(column)}>
+              <td key={column.id} className={cellClass(column)}>
                 <AnswerValue node={column} value={isObject(row) ? own(row, column.name) : undefined} />
               </td>
             ))}

@@ -15,10 +15,10 @@ const toAntdOptions = (options: readonly Option[]) =>
 /** Placeholder of an empty list: loading, failed, or no options. */
 export function NoOptions({ pending, retry }: { pending: boolean; retry?: (() => void) | undefined }) {
   const t = useTranslations();
-  if (pending) return <span className="none">{t('kit.looking')}</span>;
-  if (!retry) return <span className="none">{t('kit.form.noOptions')}</span>;
+  if (pending) return <span className="text-muted">{t('kit.looking')}</span>;
+  if (!retry) return <span className="text-muted">{t('kit.form.noOptions')}</span>;
   return (
-    <span className="none">
+    <span className="text-muted">
       {t('kit.form.optionsFailed')}{' '}
       <Button type="link" size="small" onClick={retry}>
         {t('kit.retry')}
@@ -35,7 +35,7 @@ export const SelectControl = (control: ControlProps) => {
   return (
     <Select<Key | Key[]>
       {...commonProps(control)}
-      className="form-full"
+      className="w-full!"
       {...(isMultiple && { mode: 'multiple' as const, ...(max && { maxCount: max }) })}
       value={isMultiple ? keysOf(value) : isKey(value) ? value : (null as never)}
       onChange={(next) => onChange((next as Json | undefined) ?? null)}
@@ -85,7 +85,7 @@ export const CheckboxControl = ({ node, id, label, value, onChange, disabled, de
         value={selectedKeys}
         onChange={(next) => onChange(next)}
         disabled={disabled}
-        className={textOf(node, 'direction') === 'vertical' ? 'form-column' : ''}
+        className={textOf(node, 'direction') === 'vertical' ? 'flex! flex-col! gap-2!' : ''}
         options={toAntdOptions(options).map((option) => ({
           ...option,
           disabled: disabled || option.disabled || (isFull && !selectedKeys.includes(option.value)),

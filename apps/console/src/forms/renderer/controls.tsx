@@ -77,7 +77,7 @@ const NumberControl = (control: ControlProps) => {
     <WithAddons node={node}>
       <NumberField
         {...commonProps(control)}
-        className="form-full"
+        className="w-full!"
         inputMode="decimal"
         value={value}
         onChange={onChange}

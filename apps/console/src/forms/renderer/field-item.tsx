@@ -58,7 +58,7 @@ export function FieldItem({ node, settings, stacked, htmlFor, required, fault, h
 /** The grid column of a component; full width if stacked. */
 export function FieldColumn({ span, inline, stacked, children }: { span: number; inline: boolean; stacked: boolean; children: ReactNode }) {
   const share = useContext(ShareContext);
-  if (inline && !stacked) return <div className="form-inline-field">{children}</div>;
+  if (inline && !stacked) return <div className="min-w-50">{children}</div>;
   return (
     <Col span={stacked ? 24 : span}>
       <ShareContext value={stacked ? 1 : (share * span) / 24}>{children}</ShareContext>

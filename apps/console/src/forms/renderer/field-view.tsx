@@ -9,6 +9,7 @@ import { flagOf, numberOf, textOf } from './control.ts';
 import { controls } from './controls.tsx';
 import { FieldItem } from './field-item.tsx';
 import { elementId, type Path, useFormContext, useFormState } from './form-store.ts';
+import { FaultText, FormHeading, HelpText, requiredMark } from './form-texts.tsx';
 
 /** Types that a label cannot reference; the group has its own accessible name. */
 const groupTypes = ['radio', 'checkbox', 'transfer', 'slider', 'rate', 'rich-text'];
@@ -43,7 +44,7 @@ export const FieldView = memo(function FieldView({ node, path, row, inCell = fal
     inCell && row !== undefined ? t('kit.form.cell', { label: node.label || node.name, row: row + 1 }) : node.label || node.name;
   const describedBy = [message && `${id}-fault`, node.help && !inCell && `${id}-help`].filter(Boolean).join(' ');
   const control: ReactNode = renderCustom?.(node, { value, onChange, disabled }) ?? (
-    <Suspense fallback={<span className="form-waiting" />}>
+    <Suspense fallback={<span className="block h-8 rounded bg-track" />}>
       <Control
         node={node}
         id={id}
@@ -60,16 +61,12 @@ export const FieldView = memo(function FieldView({ node, path, row, inCell = fal
   );
   if (inCell)
     return (
-      <div className={message ? 'form-cell form-cell-wrong' : 'form-cell'}>
-        <label htmlFor={id} className="form-unseen">
+      <div>
+        <label htmlFor={id} className="sr-only">
           {label}
         </label>
         {control}
-        {message && (
-          <p className="form-fault" id={`${id}-fault`} role="alert">
-            {message}
-          </p>
-        )}
+        {message && <FaultText id={`${id}-fault`}>{message}</FaultText>}
       </div>
     );
   return (
@@ -88,6 +85,9 @@ export const FieldView = memo(function FieldView({ node, path, row, inCell = fal
 });
 
 export const hasAnswer = ({ type }: FormNode) => specOf(type).answer !== 'none';
+
+const cell = 'p-2 text-start align-top';
+const headerCell = `bg-fill font-semibold ${cell}`;
 
 /** A table of records in a form. Rendered as cards on narrow screens or if configured. */
 export function SubtableView({ node }: { node: FormNode }) {
@@ -114,16 +114,16 @@ export function SubtableView({ node }: { node: FormNode }) {
   const hasIndex = flagOf(node, 'showIndex', true);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay its legend out as a heading
-    <div role="group" aria-label={title} className="form-subtable">
-      {node.showLabel !== false && node.label && <h3 className={fieldState.required ? 'form-needed' : undefined}>{node.label}</h3>}
-      {node.help && <p className="form-tip">{node.help}</p>}
-      {rows.length === 0 && <p className="none">{t('kit.form.noRows')}</p>}
+    <div role="group" aria-label={title} className="mb-6">
+      {node.showLabel !== false && node.label && <FormHeading required={fieldState.required}>{node.label}</FormHeading>}
+      {node.help && <HelpText>{node.help}</HelpText>}
+      {rows.length === 0 && <p className="text-muted">{t('kit.form.noRows')}</p>}
       {rows.length > 0 &&
         (stacked || textOf(node, 'shape') === 'cards' ? (
-          <ol className="form-cards">
+          <ol className="mt-0 mb-3 grid list-none gap-3 p-0">
             {rows.map((row, at) => (
-              <li key={row}>
-                <div className="form-card-head">
+              <li key={row} className="rounded border border-line px-4 py-3">
+                <div className="mb-2 flex items-center justify-between">
                   <strong>{hasIndex ? t('kit.form.row', { row: at + 1 }) : title}</strong>
                   {removeButton(at)}
                 </div>
@@ -134,40 +134,40 @@ export function SubtableView({ node }: { node: FormNode }) {
             ))}
           </ol>
         ) : (
-          <ScrollArea className="form-table-scroll" label={title}>
-            <table>
+          <ScrollArea className="mb-2 overflow-x-auto rounded border border-line" label={title}>
+            <table className="w-full border-collapse">
               <thead>
-                <tr>
-                  {hasIndex && <th scope="col">#</th>}
+                <tr className="border-b border-line">
+                  {hasIndex && (
+                    <th scope="col" className={`min-w-10 ${headerCell}`}>
+                      #
+                    </th>
+                  )}
                   {columns.map((column) => (
-                    <th key={column.id} scope="col" className={column.required ? 'form-needed' : undefined}>
+                    <th key={column.id} scope="col" className={`min-w-30 ${headerCell} ${column.required ? requiredMark : ''}`}>
                       {column.label || column.name}
                     </th>
                   ))}
-                  <th aria-label={t('kit.actions')} />
+                  <th aria-label={t('kit.actions')} className={`w-10 ${headerCell}`} />
                 </tr>
               </thead>
               <tbody>
                 {rows.map((row, at) => (
-                  <tr key={row}>
-                    {hasIndex && <td className="numeral">{at + 1}</td>}
+                  <tr key={row} className="border-line not-last:border-b">
+                    {hasIndex && <td className={`w-10 tabular-nums ${cell}`}>{at + 1}</td>}
                     {columns.map((column) => (
-                      <td key={column.id}>
+                      <td key={column.id} className={`min-w-30 ${cell}`}>
                         <Cell column={column} table={node} at={at} />
                       </td>
                     ))}
-                    <td>{removeButton(at)}</td>
+                    <td className={`w-10 ${cell}`}>{removeButton(at)}</td>
                   </tr>
                 ))}
               </tbody>
             </table>
           </ScrollArea>
         ))}
-      {message && (
-        <p className="form-fault" role="alert">
-          {message}
-        </p>
-      )}
+      {message && <FaultText>{message}</FaultText>}
       <Button
         id={id}
         size="small"

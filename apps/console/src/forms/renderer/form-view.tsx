@@ -6,7 +6,6 @@ import { useElementWidth } from '../../ui/use-element-width.ts';
 import { sizeProps } from './control.ts';
 import { elementId, FormContext, type FormContextValue, formStore } from './form-store.ts';
 import { NodeList } from './node-view.tsx';
-import './form.css';
 
 /** Below this width, labels are above the fields and columns are stacked. */
 const STACKED_BELOW_PX = 576;
@@ -88,7 +87,7 @@ export function FormView({ doc, values, onSubmit, onChange, disabled = false, ne
     renderCustom,
   };
   const buttons = onSubmit && settings.showButtons && (
-    <div className="form-buttons">
+    <div className="flex gap-2 pt-2">
       <Button type="primary" htmlType="submit" loading={sending && { delay: 200 }} disabled={disabled}>
         {t('kit.form.submit')}
       </Button>
@@ -111,7 +110,7 @@ export function FormView({ doc, values, onSubmit, onChange, disabled = false, ne
     colon: true,
   };
   return (
-    <div ref={measure} className="form-view">
+    <div ref={measure} className="w-full" data-testid="form-view">
       <Form {...formProps}>
         {nested ? (
           body

@@ -33,7 +33,7 @@ export const AutoCompleteControl = (control: ControlProps) => {
   return (
     <AutoComplete<string>
       {...commonProps(control)}
-      className="form-full"
+      className="w-full!"
       value={toText(value)}
       onChange={(next) => onChange(next ?? '')}
       options={flagOf(node, 'filter', true) ? suggestions.filter((option) => option.value.toLowerCase().includes(query)) : suggestions}
@@ -86,7 +86,7 @@ export const CascaderControl = (control: ControlProps) => {
   return (
     <Cascader<TreeOption>
       {...commonProps(control)}
-      className="form-full"
+      className="w-full!"
       value={Array.isArray(value) ? value.filter(isKey) : []}
       onChange={(next) => onChange((next as Key[] | undefined) ?? [])}
       options={toTreeOptions(options)}
@@ -112,7 +112,7 @@ export const TreeSelectControl = (control: ControlProps) => {
       // a tree expands on mount only, so it remounts when its options arrive
       key={options.length > 0 ? 'there' : 'waiting'}
       {...commonProps(control)}
-      className="form-full"
+      className="w-full!"
       value={isMultiple ? keysOf(value) : isKey(value) ? value : (null as never)}
       onChange={(next) => onChange((next as Json | undefined) ?? null)}
       treeData={toTreeOptions(options)}
@@ -137,7 +137,7 @@ export const TransferControl = ({ node, id, label, value, onChange, disabled }: 
   if (options.length === 0) return <NoOptions pending={pending} retry={retry} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: two lists side by side are no set of fields
-    <div ref={labelCheckboxes} role="group" id={id} aria-label={label} className="form-transfer">
+    <div ref={labelCheckboxes} role="group" id={id} aria-label={label} className="overflow-x-auto">
       <Transfer
         dataSource={options.map((option) => ({ key: String(option.value), title: option.label, disabled: option.disabled === true }))}
         targetKeys={keysOf(value).map(String)}
@@ -200,7 +200,11 @@ export const ColorControl = ({ node, id, label, value, onChange, disabled }: Con
       disabled={disabled}
     >
       <Button id={id} disabled={disabled} aria-label={`${label} ${colour || t('kit.form.noColour')}`}>
-        <i className="form-colour" style={{ background: colour || 'transparent' }} aria-hidden="true" />
+        <i
+          className="inline-block size-4 rounded-sm border border-edge"
+          style={{ background: colour || 'transparent' }}
+          aria-hidden="true"
+        />
         {flagOf(node, 'showText') && (colour || t('kit.form.noColour'))}
       </Button>
     </ColorPicker>

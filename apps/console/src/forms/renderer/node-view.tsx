@@ -6,12 +6,13 @@ import { ButtonPart, DividerPart, MapPart, TextPart, UnknownPart } from './displ
 import { FieldColumn } from './field-item.tsx';
 import { FieldView, hasAnswer, SubtableView } from './field-view.tsx';
 import { useFormContext, useFormState } from './form-store.ts';
+import { FormHeading, HelpText } from './form-texts.tsx';
 
 export function NodeList({ nodes }: { nodes: readonly FormNode[] }) {
   const { settings, stacked } = useFormContext();
   const inline = settings.layout === 'inline';
   const list = nodes.map((node) => <NodeView key={node.id} node={node} />);
-  if (inline && !stacked) return <div className="form-inline">{list}</div>;
+  if (inline && !stacked) return <div className="flex flex-wrap gap-x-6 [&>.ant-col]:flex-[1_0_100%]!">{list}</div>;
   return <Row gutter={settings.gutter}>{list}</Row>;
 }
 
@@ -82,16 +83,24 @@ function GroupPart({ node }: { node: FormNode }) {
   useEffect(() => {
     if (revealAttempt) setOpen(true);
   }, [revealAttempt]);
-  const className = flagOf(node, 'bordered', true) ? 'form-section form-section-bordered' : 'form-section';
+  const className = flagOf(node, 'bordered', true) ? 'mb-6 rounded border border-line p-4' : 'mb-6';
   const title = node.showLabel === false ? undefined : node.label;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay its legend out as a heading
     <div role="group" aria-label={node.label} className={className}>
       {(title || collapsible) && (
-        <h3>
+        <FormHeading>
           {collapsible ? (
-            <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-              <span aria-hidden="true" className={open ? 'form-turn form-turned' : 'form-turn'}>
+            <button
+              type="button"
+              aria-expanded={open}
+              className="flex cursor-pointer items-center gap-2 border-0 bg-transparent p-0 [font:inherit] text-inherit"
+              onClick={() => setOpen(!open)}
+            >
+              <span
+                aria-hidden="true"
+                className={`inline-block transition-[rotate] motion-reduce:transition-none ${open ? 'rotate-90' : ''}`}
+              >
                 ›
               </span>
               {title}
@@ -99,9 +108,9 @@ function GroupPart({ node }: { node: FormNode }) {
           ) : (
             title
           )}
-        </h3>
+        </FormHeading>
       )}
-      {node.help && open && <p className="form-tip">{node.help}</p>}
+      {node.help && open && <HelpText>{node.help}</HelpText>}
       <div hidden={!open}>
         <NodeList nodes={node.children ?? []} />
       </div>
@@ -159,7 +168,7 @@ function RoutePart({ node }: { node: FormNode }) {
   const destination = useFormState(store, () => placeName('endName', 'endField'));
   return (
     <>
-      {node.showLabel !== false && node.label && <h3 className="form-heading">{node.label}</h3>}
+      {node.showLabel !== false && node.label && <FormHeading>{node.label}</FormHeading>}
       <MapPart node={node} start={start} end={destination} />
     </>
   );

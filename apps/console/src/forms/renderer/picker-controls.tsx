@@ -40,7 +40,7 @@ function disabledDateProps({ node }: ControlProps) {
 
 const pickerProps = (control: ControlProps) => ({
   ...commonProps(control),
-  className: 'form-full',
+  className: 'w-full!',
   allowClear: flagOf(control.node, 'allowClear', true),
 });
 

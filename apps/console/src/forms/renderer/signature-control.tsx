@@ -69,8 +69,8 @@ export default function SignatureControl({ node, id, label, value, onChange, dis
 
   if (file)
     return (
-      <div className="form-signed">
-        <img src={fileUrl(file.url)} alt={label} style={{ maxHeight: height }} />
+      <div className="flex items-end gap-2">
+        <img src={fileUrl(file.url)} alt={label} className="max-w-full rounded border border-line bg-white" style={{ maxHeight: height }} />
         {!disabled && (
           <Button id={id} size="small" onClick={() => onChange([])}>
             {t('kit.form.signAgain')}
@@ -79,12 +79,13 @@ export default function SignatureControl({ node, id, label, value, onChange, dis
       </div>
     );
   return (
-    <div className="form-sign">
+    <div>
       <svg
         ref={pad}
         role="img"
         aria-label={t('kit.form.signPad', { label })}
         height={height}
+        className="block w-full cursor-crosshair touch-none rounded border border-dashed border-edge bg-fill"
         onPointerDown={(event) => {
           if (disabled || event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -96,17 +97,19 @@ export default function SignatureControl({ node, id, label, value, onChange, dis
           setLines((current) => [...current.slice(0, -1), [...(current.at(-1) ?? []), point]]);
         }}
       >
-        {lines.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: strokes are only ever added at the end
-          <path key={at} d={strokePath(line)} />
-        ))}
+        <g className="stroke-ink" fill="none" strokeWidth={2.4} strokeLinecap="round" strokeLinejoin="round">
+          {lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: strokes are only ever added at the end
+            <path key={at} d={strokePath(line)} />
+          ))}
+        </g>
         {lines.length === 0 && (
-          <text x="50%" y="50%" textAnchor="middle" dominantBaseline="middle">
+          <text x="50%" y="50%" textAnchor="middle" dominantBaseline="middle" className="fill-muted text-sm select-none">
             {t('kit.form.signHere')}
           </text>
         )}
       </svg>
-      <div className="form-sign-tools">
+      <div className="mt-2 flex flex-wrap gap-2">
         <Button size="small" disabled={disabled || lines.length === 0} onClick={() => setLines([])}>
           {t('kit.form.signClear')}
         </Button>

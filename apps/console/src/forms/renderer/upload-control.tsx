@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { lazyWithRetry } from '../../ui/lazy-component.tsx';
 import { type ControlProps, flagOf, numberOf, textOf } from './control.ts';
 import { FormContext } from './form-store.ts';
+import { HelpText } from './form-texts.tsx';
 
 interface FormFile {
   name: string;
@@ -54,6 +55,9 @@ export const filesOf = (value: Json | undefined): FormFile[] => (Array.isArray(v
 
 /** Whether the browser can display the file, by the extension of its URL or name. */
 export const isPicture = ({ name, url }: FormFile) => /\.(png|jpe?g|gif|webp|bmp)$/i.test(url) || /\.(png|jpe?g|gif|webp|bmp)$/i.test(name);
+
+export const pictureRow = 'mt-0 mb-2 flex list-none flex-wrap gap-2 p-0';
+export const pictureFrame = 'block cursor-zoom-in overflow-hidden rounded border border-edge bg-fill p-0';
 
 const units = { KB: 1024, MB: 1_048_576, GB: 1_073_741_824 };
 
@@ -131,7 +135,7 @@ export default function UploadControl(control: ControlProps) {
     <div
       role="group"
       aria-label={label}
-      className={isDragOver ? 'form-upload form-upload-over' : 'form-upload'}
+      className={isDragOver ? 'rounded outline-2 outline-offset-4 outline-primary outline-dashed' : ''}
       onDragOver={(event) => {
         event.preventDefault();
         setDragOver(true);
@@ -140,15 +144,20 @@ export default function UploadControl(control: ControlProps) {
       onDrop={handleDrop}
     >
       {files.length > 0 && (
-        <ul className={showsCards ? 'form-files form-files-cards' : 'form-files'}>
+        <ul className={showsCards ? pictureRow : 'mt-0 mb-2 flex list-none flex-col gap-1 p-0'}>
           {files.map((file, at) => (
-            <li key={file.url}>
+            <li key={file.url} className="relative flex items-center gap-1">
               {showsCards && isPicture(file) ? (
-                <button type="button" className="form-picture" aria-label={file.name} onClick={() => setPreviewUrl(fileUrl(file.url))}>
-                  <img src={fileUrl(file.url)} alt="" loading="lazy" />
+                <button
+                  type="button"
+                  className={`size-24 ${pictureFrame}`}
+                  aria-label={file.name}
+                  onClick={() => setPreviewUrl(fileUrl(file.url))}
+                >
+                  <img src={fileUrl(file.url)} alt="" loading="lazy" className="size-full object-cover" />
                 </button>
               ) : (
-                <button type="button" className="row-link" onClick={() => void fetchFile(filePath(file.url), file.name)}>
+                <button type="button" className="text-link" onClick={() => void fetchFile(filePath(file.url), file.name)}>
                   {file.name}
                 </button>
               )}
@@ -156,7 +165,7 @@ export default function UploadControl(control: ControlProps) {
                 <Button
                   type="text"
                   size="small"
-                  className="form-file-off"
+                  className={showsCards ? 'absolute! top-1 right-1 [--ant-btn-bg-color:var(--popup)]!' : ''}
                   icon={<Icon name="close" />}
                   aria-label={t('kit.form.fileOff', { name: file.name })}
                   onClick={() => removeFile(at)}
@@ -190,7 +199,7 @@ export default function UploadControl(control: ControlProps) {
           {textOf(node, 'buttonText') ?? t('kit.form.upload')}
         </Button>
       )}
-      {tip && <p className="form-tip">{tip}</p>}
+      {tip && <HelpText>{tip}</HelpText>}
       {previewUrl && (
         <Suspense>
           <ImagePreview src={previewUrl} onClose={() => setPreviewUrl(undefined)} />

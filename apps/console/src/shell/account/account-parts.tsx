@@ -13,10 +13,15 @@ interface AccountTab {
   children: ReactNode;
 }
 
-export function AccountTabs({ items }: { items: AccountTab[] }) {
+/** @param initialKey tab without a choice of the user; by default the first */
+export function AccountTabs({ items, initialKey = items[0]?.key ?? '' }: { items: AccountTab[]; initialKey?: string | undefined }) {
   const [{ tab }, updateQuery] = useListQuery();
-  const activeKey = items.some(({ key }) => key === tab) ? String(tab) : (items[0]?.key ?? '');
-  return <Tabs activeKey={activeKey} items={items} destroyOnHidden onChange={(key) => updateQuery({ tab: key }, true)} />;
+  const activeKey = items.some(({ key }) => key === tab) ? String(tab) : initialKey;
+  return (
+    <section className="card min-w-0 px-6 pt-1 pb-6 max-sm:px-4">
+      <Tabs activeKey={activeKey} items={items} destroyOnHidden onChange={(key) => updateQuery({ tab: key }, true)} />
+    </section>
+  );
 }
 
 export interface Profile {
@@ -64,6 +69,33 @@ export const sessionsQuery = listQuery<OwnSession>(SESSIONS_PATH);
 export const signInsQuery = listQuery<OwnSignIn>('/account/signIn/list');
 export const noticesQuery = listQuery<OwnNotice>('/account/notice/list');
 
+/** Purpose of a list, and an action for all rows. */
+export const AccountListHead = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <div className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <p className="m-0 text-muted">{text}</p>
+    {children}
+  </div>
+);
+
+interface AccountRowProps {
+  icon?: ReactNode;
+  name: ReactNode;
+  facts: ReactNode;
+  /** At the end of the row. */
+  children?: ReactNode;
+}
+
+export const AccountRow = ({ icon, name, facts, children }: AccountRowProps) => (
+  <li className="flex items-center gap-4 border-t border-line py-3 max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-1">
+    {icon}
+    <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">{name}</div>
+      <div className="flex flex-wrap gap-x-4 text-xs/5 text-muted">{facts}</div>
+    </div>
+    {children}
+  </li>
+);
+
 interface AccountListProps<Row> {
   label: string;
   query: ReturnType<typeof listQuery<Row>>;
@@ -83,12 +115,13 @@ export function AccountList<Row>({ label, query, row, empty, head }: AccountList
   return (
     <>
       {head?.(rows, total)}
-      <ul className="own-list" aria-label={label}>
+      <ul className="m-0 list-none p-0" aria-label={label}>
         {rows.map(row)}
       </ul>
       {total > PAGE_SIZE && (
         <Pagination
-          className="own-pages"
+          className="mt-4!"
+          align="end"
           current={page}
           pageSize={PAGE_SIZE}
           total={total}

@@ -82,7 +82,7 @@ export default function AvatarDialog({ file, onClose }: { file: File; onClose: (
       width={480}
     >
       {isUnreadable && <Alert type="error" showIcon title={t('account.avatarUnreadable')} />}
-      <div className="crop-stage" hidden={isUnreadable}>
+      <div className="relative h-80 overflow-hidden rounded bg-menu" hidden={isUnreadable}>
         {url && (
           <Cropper
             image={url}
@@ -100,7 +100,7 @@ export default function AvatarDialog({ file, onClose }: { file: File; onClose: (
           />
         )}
       </div>
-      <div className="crop-tools">
+      <div className="mt-4 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4">
         <span id="crop-zoom">{t('account.avatarZoom')}</span>
         <Slider min={1} max={4} step={0.05} value={zoom} onChange={setZoom} ariaLabelledByForHandle="crop-zoom" tooltip={{ open: false }} />
         <Button icon={<Icon name="reload" />} onClick={() => setRotation((rotation + 90) % 360)}>

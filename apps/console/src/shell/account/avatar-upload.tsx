@@ -3,11 +3,13 @@ import { Suspense, useRef, useState } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { shellServices } from '../../data/shell-services.ts';
 import { IMAGE_EXTENSIONS, validateFile } from '../../data/upload.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyWithRetry } from '../../ui/lazy-component.tsx';
-import { Avatar } from '../avatar-menu.tsx';
 
 const AvatarDialog = lazyWithRetry(() => import('./avatar-dialog.tsx'));
+
+const overlay = 'absolute inset-0 grid place-items-center rounded-full bg-overlay text-on-primary transition-opacity';
 
 export function AvatarUpload({ user, size }: { user: SessionUser; size: number }) {
   const t = useTranslations();
@@ -21,12 +23,17 @@ export function AvatarUpload({ user, size }: { user: SessionUser; size: number }
   };
   return (
     <>
-      <button type="button" className="avatar-change" style={{ width: size, height: size }} onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        className="group relative flex-none cursor-pointer rounded-full border-0 bg-transparent p-0"
+        style={{ width: size, height: size }}
+        onClick={() => input.current?.click()}
+      >
         <Avatar user={user} size={size} />
-        <span className="avatar-over" aria-hidden="true">
+        <span className={`${overlay} opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100`} aria-hidden="true">
           <Icon name="edit" />
         </span>
-        <span className="unseen">{t('account.avatarChange')}</span>
+        <span className="sr-only">{t('account.avatarChange')}</span>
       </button>
       <input
         ref={input}

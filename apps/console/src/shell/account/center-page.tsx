@@ -1,14 +1,19 @@
 import type { OwnNotice, OwnSignIn, Translate } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslations } from '../../data/i18n.ts';
+import { Suspense, useState } from 'react';
+import { displayName, useTranslations } from '../../data/i18n.ts';
 import { hasExtension } from '../../data/server-info.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { StatusDot } from '../../ui/columns.tsx';
+import { lazyWithRetry } from '../../ui/lazy-component.tsx';
+import { Page, PageHeader } from '../../ui/page-header.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-format.tsx';
 import { TaskList, useTasks } from '../tasks.tsx';
 import {
   AccountList,
+  AccountListHead,
+  AccountRow,
   AccountTabs,
   clientLabel,
   locationLabel,
@@ -18,10 +23,6 @@ import {
   signInsQuery,
 } from './account-parts.tsx';
 import { AvatarUpload } from './avatar-upload.tsx';
-import './account.css';
-import { Suspense, useState } from 'react';
-import { StatusDot } from '../../ui/columns.tsx';
-import { lazyWithRetry } from '../../ui/lazy-component.tsx';
 
 function SignIns() {
   const t = useTranslations();
@@ -30,24 +31,20 @@ function SignIns() {
       label={t('account.signIns')}
       query={signInsQuery}
       empty={t('account.signIns.none')}
-      head={() => (
-        <div className="own-head">
-          <p>{t('account.signIns.purpose')}</p>
-        </div>
-      )}
+      head={() => <AccountListHead text={t('account.signIns.purpose')} />}
       row={(row: OwnSignIn) => (
-        <li key={row.infoId}>
-          <div className="own-words">
-            <div className="own-name">
-              <StatusDot tone={row.status === '0' ? 'genuine' : 'grave'}>{row.msg}</StatusDot>
-            </div>
-            <div className="own-facts">
+        <AccountRow
+          key={row.infoId}
+          name={<StatusDot tone={row.status === '0' ? 'genuine' : 'grave'}>{row.msg}</StatusDot>}
+          facts={
+            <>
               <span>{clientLabel(t, row)}</span>
               <span>{locationLabel(row)}</span>
-            </div>
-          </div>
+            </>
+          }
+        >
           <TimeText value={row.loginTime} seconds />
-        </li>
+        </AccountRow>
       )}
     />
   );
@@ -65,23 +62,24 @@ function OwnNotices() {
         query={noticesQuery}
         empty={t('account.notices.none')}
         row={(row: OwnNotice) => (
-          <li key={row.noticeId}>
-            <div className="own-words">
-              <div className="own-name">
-                <button type="button" className="row-link row-link-strong" onClick={() => setOpenNoticeId(row.noticeId)}>
-                  {row.noticeTitle}
-                </button>
-              </div>
-              <div className="own-facts">
+          <AccountRow
+            key={row.noticeId}
+            name={
+              <button type="button" className="text-link font-medium" onClick={() => setOpenNoticeId(row.noticeId)}>
+                {row.noticeTitle}
+              </button>
+            }
+            facts={
+              <>
                 <span>
                   {t('account.notices.sent')} <TimeText value={row.createTime} />
                 </span>
                 <span>
                   {t('account.notices.read')} <TimeText value={row.readTime} />
                 </span>
-              </div>
-            </div>
-          </li>
+              </>
+            }
+          />
         )}
       />
       {openNoticeId !== undefined && (
@@ -96,6 +94,9 @@ function OwnNotices() {
 export default function CenterPage() {
   const t = useTranslations();
   const profile = useQuery(profileQuery);
+  const { list: tasks } = useTasks();
+  // an empty list says less than the sign-ins
+  const initialKey = tasks.data?.rows.length === 0 && hasExtension('ownActivity') ? 'signIns' : undefined;
   const tabs = [
     ...(hasExtension('tasks') ? [{ key: 'tasks', label: t('account.task'), children: <Tasks /> }] : []),
     ...(hasExtension('ownActivity')
@@ -106,14 +107,14 @@ export default function CenterPage() {
       : []),
   ];
   return (
-    <div className="page">
+    <Page>
       <PageHeader
         title={t('account.center')}
         purpose={t(tabs.length > 0 ? 'account.centerPurpose' : 'account.centerPurpose.plain')}
         actions={<RowLink to="/account/settings">{t('account.settings')}</RowLink>}
       />
-      <div className="account-columns">
-        <section className="card account-card" aria-label={t('account.profile')}>
+      <div className="grid grid-cols-[320px_minmax(0,1fr)] items-start gap-4 max-lg:grid-cols-1">
+        <section className="card p-6 max-sm:p-4" aria-label={t('account.profile')}>
           {profile.data ? (
             <ProfileCard profile={profile.data} />
           ) : profile.error ? (
@@ -122,13 +123,9 @@ export default function CenterPage() {
             <LoadingState rows={8} />
           )}
         </section>
-        {tabs.length > 0 && (
-          <section className="card account-tabs">
-            <AccountTabs items={tabs} />
-          </section>
-        )}
+        {tabs.length > 0 && <AccountTabs items={tabs} initialKey={initialKey} />}
       </div>
-    </div>
+    </Page>
   );
 }
 
@@ -136,15 +133,15 @@ function ProfileCard({ profile: { data: user, roleGroup, postGroup } }: { profil
   const t = useTranslations();
   return (
     <>
-      <div className="account-face">
+      <div className="flex flex-col items-center pb-4 text-center">
         <AvatarUpload user={user} size={88} />
-        <h2>{user.nickName}</h2>
-        <p>{user.userName}</p>
+        <h2 className="mt-3 mb-0 text-lg/7 font-semibold wrap-anywhere">{displayName('nickName', user.nickName)}</h2>
+        <p className="m-0 text-muted">{user.userName}</p>
       </div>
-      <dl className="account-facts">
-        <Fact name={t('account.dept')} value={user.dept?.deptName} />
-        <Fact name={t('account.posts')} value={joinNames(t, postGroup)} />
-        <Fact name={t('account.roles')} value={joinNames(t, roleGroup)} />
+      <dl className="m-0 border-t border-line pt-4">
+        <Fact name={t('account.dept')} value={user.dept && displayName('deptName', user.dept.deptName)} />
+        <Fact name={t('account.posts')} value={joinNames(t, 'postName', postGroup)} />
+        <Fact name={t('account.roles')} value={joinNames(t, 'roleName', roleGroup)} />
         <Fact name={t('account.phone')} value={user.phonenumber} />
         <Fact name={t('account.email')} value={user.email} />
         <Fact name={t('account.createTime')} value={<TimeText value={user.createTime} />} />
@@ -155,12 +152,17 @@ function ProfileCard({ profile: { data: user, roleGroup, postGroup } }: { profil
 }
 
 /** Names that RuoYi joins by commas, separated as in the locale. */
-const joinNames = (t: Translate, names: string | undefined) => names?.split(',').filter(Boolean).join(t('kit.joint'));
+const joinNames = (t: Translate, field: string, names: string | undefined) =>
+  names
+    ?.split(',')
+    .filter(Boolean)
+    .map((name) => displayName(field, name))
+    .join(t('kit.joint'));
 
 const Fact = ({ name, value }: { name: string; value: React.ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value || <span className="none">—</span>}</dd>
+  <div className="grid grid-cols-[calc(var(--term)-32px)_minmax(0,1fr)] gap-3 py-1">
+    <dt className="text-muted">{name}</dt>
+    <dd className="m-0 wrap-anywhere">{value || <span className="text-muted">—</span>}</dd>
   </div>
 );
 

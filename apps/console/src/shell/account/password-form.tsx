@@ -55,6 +55,9 @@ interface MeterProps {
   userName: string;
 }
 
+/** By strength. */
+const barColours = ['bg-track', 'bg-(--tone-grave)', 'bg-(--tone-attention)', 'bg-(--tone-genuine)', 'bg-(--tone-genuine)'];
+
 /** Checklist of the server's password rules, and a strength bar. */
 function PasswordMeter({ password, userName }: MeterProps) {
   const t = useTranslations();
@@ -73,26 +76,25 @@ function PasswordMeter({ password, userName }: MeterProps) {
   // a password that the server rejects is not rated strong
   const strength = rules.every(({ isMet }) => isMet) || rawStrength < 3 ? rawStrength : 2;
   return (
-    <div className="password-meter" id="password-rules">
-      <div className="password-strength" data-strength={strength}>
-        <span aria-hidden="true" className="password-bars">
-          <i />
-          <i />
-          <i />
-          <i />
+    <div className="mt-2 text-xs/5" id="password-rules">
+      <div className="flex min-h-5 items-center gap-2">
+        <span aria-hidden="true" className="grid w-40 grid-cols-4 gap-1">
+          {[1, 2, 3, 4].map((bar) => (
+            <i key={bar} className={`h-1 rounded-xs ${bar <= strength ? barColours[strength] : 'bg-track'}`} />
+          ))}
         </span>
         <span role="status">{strength !== 0 && t(`account.strength.${strength}`)}</span>
       </div>
-      <ul>
+      <ul className="mt-1 mb-0 list-none p-0">
         {rules.map(({ isMet, text }) => (
-          <li key={text} data-kept={isMet}>
-            {isMet ? <Icon name="check" /> : <i aria-hidden="true" />}
+          <li key={text} className={`flex items-center gap-2 ${isMet ? 'text-success' : ''}`}>
+            {isMet ? <Icon name="check" /> : <i aria-hidden="true" className="mx-[3px] size-2 rounded-full border border-muted" />}
             <span>{text}</span>
-            <span className="unseen">{t(isMet ? 'account.rule.kept' : 'account.rule.open')}</span>
+            <span className="sr-only">{t(isMet ? 'account.rule.kept' : 'account.rule.open')}</span>
           </li>
         ))}
       </ul>
-      {settings && <p>{t('account.rule.common')}</p>}
+      {settings && <p className="m-0">{t('account.rule.common')}</p>}
     </div>
   );
 }
@@ -139,7 +141,7 @@ export function PasswordForm() {
     meta: { ownErrors: true },
   });
   return (
-    <Form form={form} name="password" layout="vertical" className="account-form" onFinish={(values) => change.mutate(values)}>
+    <Form form={form} name="password" layout="vertical" className="max-w-120" onFinish={(values) => change.mutate(values)}>
       {info.isDefaultModifyPwd && <Alert type="info" showIcon title={t('account.passwordGiven')} style={{ marginBottom: 16 }} />}
       {/* lets a password manager store the new password under this user name */}
       <input style={{ display: 'none' }} type="text" autoComplete="username" value={info.user.userName} readOnly />

@@ -1,24 +1,33 @@
-import { useTranslations } from '../../data/i18n.ts';
-import { hasExtension } from '../../data/server-info.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { AccountList, AccountTabs, clientLabel, locationLabel, profileQuery, SESSIONS_PATH, sessionsQuery } from './account-parts.tsx';
-import { PasswordForm } from './password-form.tsx';
-import './account.css';
 import type { OwnSession } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Radio, Tag } from 'antd';
 import { useState } from 'react';
+import { useTranslations } from '../../data/i18n.ts';
 import { request } from '../../data/request.ts';
+import { hasExtension } from '../../data/server-info.ts';
 import { shellServices } from '../../data/shell-services.ts';
 import { useUnsavedChanges } from '../../data/unsaved-changes.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { DictionaryLabel } from '../../ui/dictionary-tag.tsx';
 import { showApiError } from '../../ui/form-validation.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Page, PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-format.tsx';
 import { reloadSession } from '../session.ts';
+import {
+  AccountList,
+  AccountListHead,
+  AccountRow,
+  AccountTabs,
+  clientLabel,
+  locationLabel,
+  profileQuery,
+  SESSIONS_PATH,
+  sessionsQuery,
+} from './account-parts.tsx';
 import { AvatarUpload } from './avatar-upload.tsx';
+import { PasswordForm } from './password-form.tsx';
 
 interface Values {
   nickName: string;
@@ -53,14 +62,14 @@ function ProfileForm() {
       form={form}
       name="profile"
       layout="vertical"
-      className="account-form"
+      className="max-w-120"
       initialValues={{ nickName, phonenumber, email, sex }}
       onValuesChange={() => setDirty(true)}
       onFinish={(values) => save.mutate(values)}
     >
-      <div className="account-picture">
+      <div className="mb-6 flex items-center gap-4">
         <AvatarUpload user={profile.data.data} size={72} />
-        <p>{t('account.avatarHint')}</p>
+        <p className="m-0 text-muted">{t('account.avatarHint')}</p>
       </div>
       <Form.Item
         name="nickName"
@@ -121,26 +130,28 @@ function Sessions() {
       query={sessionsQuery}
       empty={t('account.session.none')}
       head={(_, total) => (
-        <div className="own-head">
-          <p>{t('account.session.purpose')}</p>
+        <AccountListHead text={t('account.session.purpose')}>
           {total > 1 && (
             <Button danger onClick={() => void confirmEndAll()} loading={endSession.isPending && endSession.variables === 'others'}>
               {t('account.session.endAll')}
             </Button>
           )}
-        </div>
+        </AccountListHead>
       )}
       row={(row: OwnSession) => (
-        <li key={row.id}>
-          {/Android|iOS|HarmonyOS/.test(row.os) ? <Phone /> : <Icon name="screen" />}
-          <div className="own-words">
-            <div className="own-name">
+        <AccountRow
+          key={row.id}
+          icon={/Android|iOS|HarmonyOS/.test(row.os) ? <Phone /> : <Icon name="screen" className="text-xl! text-muted" />}
+          name={
+            <>
               <strong>{clientLabel(t, row)}</strong>
               {row.current && <DictionaryLabel label={t('account.session.current')} listClass="primary" />}
               {!row.signedIn && <Tag>{t('account.session.away')}</Tag>}
               {row.remembered && <Tag>{t('account.session.remembered')}</Tag>}
-            </div>
-            <div className="own-facts">
+            </>
+          }
+          facts={
+            <>
               <span>{locationLabel(row)}</span>
               <span>
                 {t('account.session.active')} <TimeText value={row.activeTime} />
@@ -148,8 +159,9 @@ function Sessions() {
               <span>
                 {t('account.session.since')} <TimeText value={row.loginTime} />
               </span>
-            </div>
-          </div>
+            </>
+          }
+        >
           {!row.current && (
             <Button
               danger
@@ -160,7 +172,7 @@ function Sessions() {
               {t(row.signedIn ? 'account.session.end' : 'account.session.forget')}
             </Button>
           )}
-        </li>
+        </AccountRow>
       )}
     />
   );
@@ -168,7 +180,7 @@ function Sessions() {
 
 const Phone = () => (
   <svg
-    className="icon"
+    className="icon text-xl! text-muted"
     viewBox="0 0 24 24"
     fill="none"
     stroke="currentColor"
@@ -184,20 +196,18 @@ const Phone = () => (
 export default function SettingsPage() {
   const t = useTranslations();
   return (
-    <div className="page">
+    <Page>
       <PageHeader
         title={t('account.settings')}
         purpose={t(hasExtension('ownActivity') ? 'account.settingsPurpose' : 'account.settingsPurpose.plain')}
       />
-      <section className="card account-tabs">
-        <AccountTabs
-          items={[
-            { key: 'profile', label: t('account.profile'), children: <ProfileForm /> },
-            { key: 'password', label: t('account.passwordChange'), children: <PasswordForm /> },
-            ...(hasExtension('ownActivity') ? [{ key: 'sessions', label: t('account.session'), children: <Sessions /> }] : []),
-          ]}
-        />
-      </section>
-    </div>
+      <AccountTabs
+        items={[
+          { key: 'profile', label: t('account.profile'), children: <ProfileForm /> },
+          { key: 'password', label: t('account.passwordChange'), children: <PasswordForm /> },
+          ...(hasExtension('ownActivity') ? [{ key: 'sessions', label: t('account.session'), children: <Sessions /> }] : []),
+        ]}
+      />
+    </Page>
   );
 }

@@ -7,11 +7,10 @@ import { useTranslations } from '../../data/i18n.ts';
 import { findPlace, suggestPlaces, useRegions } from '../../data/regions.ts';
 import { request } from '../../data/request.ts';
 import { hasExtension } from '../../data/server-info.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { RouteBetween, RouteMap } from '../../ui/route-map.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { type MapVendor, type RouteEnds, VendorRoute } from './map/vendor-route.tsx';
-import './map/map-page.css';
-import { RouteBetween, RouteMap } from '../../ui/route-map.tsx';
 
 interface Suggestion {
   value: string;
@@ -54,9 +53,9 @@ function PlaceField({ suggest, ...rest }: PlaceFieldProps) {
       showSearch={{ onSearch: setQuery }}
       options={suggestions}
       optionRender={({ data }) => (
-        <span className="option-with-note">
+        <span className="flex justify-between gap-3">
           {data.value}
-          <span className="none">{data.note}</span>
+          <span className="text-muted">{data.note}</span>
         </span>
       )}
     />
@@ -73,8 +72,8 @@ function StraightRoute({ ends }: { ends: RouteEnds | undefined }) {
   }, [ends, regions]);
   return (
     <>
-      <Alert type="info" showIcon title={t('shell.frame.map.noKey')} className="map-note" />
-      {isSamePlace && <Alert type="warning" showIcon role="status" title={t('shell.frame.map.same')} className="map-note" />}
+      <Alert type="info" showIcon title={t('shell.frame.map.noKey')} className="mb-4!" />
+      {isSamePlace && <Alert type="warning" showIcon role="status" title={t('shell.frame.map.same')} className="mb-4!" />}
       {ends ? (
         <RouteBetween startName={ends.start} endName={ends.end} height={520} />
       ) : (
@@ -91,14 +90,16 @@ export default function MapPage() {
   const t = useTranslations();
   if (hasExtension('regions')) return <RouteQuery />;
   return (
-    <div className="page">
+    <Page>
       <PageHeader title={t('shell.page.map')} />
       <section className="card">
         <EmptyState text={t('kit.notOffered')} />
       </section>
-    </div>
+    </Page>
   );
 }
+
+const formGrid = 'grid grid-cols-[1fr_1fr_auto] gap-x-4 max-md:grid-cols-[1fr]';
 
 /** Route by the operator's map service, otherwise a straight line. Both ends are in the URL. */
 function RouteQuery() {
@@ -125,17 +126,17 @@ function RouteQuery() {
   const rules = (label: string) => [{ required: true, whitespace: true, message: t('shell.frame.map.missing', { what: label }) }];
   const submit = (input: RouteEnds) => setSearchParams({ start: input.start.trim(), end: input.end.trim() });
   return (
-    <div className="page">
+    <Page>
       <PageHeader title={t('shell.page.map')} purpose={t('shell.frame.map.purpose')} />
-      <section className="card account-card">
-        <Form<RouteEnds> name="map-route" layout="vertical" className="map-form" initialValues={{ start, end }} onFinish={submit}>
+      <section className="card p-6 max-sm:p-4">
+        <Form<RouteEnds> name="map-route" layout="vertical" className={formGrid} initialValues={{ start, end }} onFinish={submit}>
           <Form.Item name="start" label={t('shell.frame.map.start')} rules={rules(t('shell.frame.map.start'))}>
             <PlaceField suggest={suggest} />
           </Form.Item>
           <Form.Item name="end" label={t('shell.frame.map.end')} rules={rules(t('shell.frame.map.end'))}>
             <PlaceField suggest={suggest} />
           </Form.Item>
-          <Button type="primary" htmlType="submit">
+          <Button type="primary" htmlType="submit" className="mt-7.5! max-md:mt-0! max-md:mb-4!">
             {t('shell.frame.map.query')}
           </Button>
         </Form>
@@ -144,7 +145,7 @@ function RouteQuery() {
         {service.isSuccess &&
           (service.data ? <VendorRoute service={service.data} ends={ends} onVendor={setVendor} /> : <StraightRoute ends={ends} />)}
       </section>
-    </div>
+    </Page>
   );
 }
 

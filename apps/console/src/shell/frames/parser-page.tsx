@@ -7,7 +7,7 @@ import { hasExtension } from '../../data/server-info.ts';
 import { FillForm, FormOffers } from '../../features/forms/form/fill-form.tsx';
 import { FormTrial, PastedForm } from '../../features/forms/form/pasted-form.tsx';
 import { readDraft } from '../../features/forms/form-builder/draft.ts';
-import { PageHeader, useTabTitle } from '../../ui/page-header.tsx';
+import { Page, PageHeader, useTabTitle } from '../../ui/page-header.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
@@ -23,22 +23,24 @@ export default function ParserPage() {
   useTabTitle(key ? undefined : t('shell.page.parser'));
   if (key)
     return (
-      <div className="page">
+      <Page>
         <FillForm formKey={key} />
-      </div>
+      </Page>
     );
   const availableSources = sources.filter((source) => source !== 'offers' || hasExtension('forms'));
   const requestedSource = availableSources.find((source) => source === params.get('from'));
   const source = requestedSource ?? (hasExtension('forms') && localStorage.getItem(draftKeys.items) === null ? 'offers' : 'draft');
   return (
-    <div className="page">
+    <Page>
       <PageHeader
         title={t('shell.page.parser')}
         purpose={t(hasExtension('forms') ? 'shell.frame.parser.purpose' : 'shell.frame.parser.purpose.plain')}
       />
-      <section className="card form-page-card">
+      <section className="card p-6 max-md:p-4">
         <Segmented<Source>
-          className="form-source"
+          className="mb-4!"
+          // three long labels on one line, also on a phone
+          classNames={{ label: 'max-xs:px-1! max-xs:text-xs!' }}
           name={t('tool.fill.source')}
           value={source}
           onChange={(from) => setParams({ from })}
@@ -48,7 +50,7 @@ export default function ParserPage() {
         {source === 'draft' && <Draft />}
         {source === 'paste' && <PastedForm />}
       </section>
-    </div>
+    </Page>
   );
 }
 
@@ -71,7 +73,7 @@ function Draft() {
     );
   return (
     <>
-      <p className="none">{t('tool.fill.draftHint')}</p>
+      <p className="mt-0 mb-3 text-muted">{t('tool.fill.draftHint')}</p>
       <FormTrial doc={doc} />
     </>
   );

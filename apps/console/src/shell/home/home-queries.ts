@@ -1,4 +1,4 @@
-import type { BatchState, Extension, UserInfo } from '@suyuan/contract';
+import type { Extension, UserInfo } from '@suyuan/contract';
 
 /** Path of batches, duplicated here so that home does not load their schema. */
 export const BATCHES_PATH = '/manage/batch';
@@ -8,15 +8,12 @@ export const FIGURES_PATH = '/manage/figure';
 
 export const figuresQuery = (days: number) => `${FIGURES_PATH}/home?days=${days}`;
 
-export const COUNTED_STATES: BatchState[] = ['pending', 'approved', 'issued', 'active', 'frozen'];
-
 /** Maximum number of batches on home. */
 export const MAX_BATCHES = 6;
 
-export const batchesQuery = (state: BatchState | undefined, count: number) =>
-  `${BATCHES_PATH}/list?pageNum=1&pageSize=${count}${state ? `&state=${state}` : ''}`;
+export const BATCHES_QUERY = `${BATCHES_PATH}/list?pageNum=1&pageSize=${MAX_BATCHES}`;
 
-export const COUNTS_QUERY = `${BATCHES_PATH}/counts`;
+export const OPEN_WORK_PATH = '/account/openWork';
 
 /** Requests of the home page that server and permissions allow. In display order, because browsers send six at a time. */
 export function homeQueries({ permissions = [], extensions = [] }: Partial<Pick<UserInfo, 'permissions' | 'extensions'>>): string[] {
@@ -24,7 +21,7 @@ export function homeQueries({ permissions = [], extensions = [] }: Partial<Pick<
   const isAllowed = (permission: string) => has('traceability') && (permissions.includes('*:*:*') || permissions.includes(permission));
   const tasks = has('tasks') ? [TASKS_QUERY] : [];
   const figures = isAllowed('manage:figure:list') ? [figuresQuery(30)] : [];
-  if (!isAllowed('manage:batch:list')) return [...tasks, ...figures];
-  const pendingBatches = isAllowed('manage:batch:approve') ? [batchesQuery('pending', MAX_BATCHES)] : [];
-  return [batchesQuery(undefined, MAX_BATCHES), COUNTS_QUERY, ...pendingBatches, ...tasks, ...figures];
+  const work = has('openWork') ? [OPEN_WORK_PATH] : [];
+  const batches = isAllowed('manage:batch:list') ? [BATCHES_QUERY] : [];
+  return [...work, ...batches, ...tasks, ...figures];
 }

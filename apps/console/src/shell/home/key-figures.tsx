@@ -1,7 +1,7 @@
 import type { HomeFigures } from '@suyuan/contract';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
-import { FigureTile } from '../../ui/figure-tile.tsx';
+import { FigureTile, FigureTiles } from '../../ui/figure-tile.tsx';
 import { formatShare } from '../../ui/format-amount.ts';
 import { groupDigits } from '../../ui/number-format.ts';
 import { RowLink } from '../../ui/row-link.tsx';
@@ -31,18 +31,29 @@ export function KeyFigures({ figures }: { figures: HomeFigures }) {
         )}
       </Fragment>
     ));
+  const yesterday = byDay.at(-2);
   const trendOf = (key: 'scans' | 'suspect' | 'diversion' | 'live') => byDay.map((day) => day[key]);
   return (
-    <ul className="tiles">
+    <FigureTiles>
       <FigureTile
         name={t('manage.figure.scans')}
         explanation={t('manage.figure.scans.how')}
         value={scans.value}
         change={{ ...scans, days }}
         note={
-          <OptionalLink to={links.scans({ beginTime: today, endTime: today })}>
-            {t('manage.figure.ofToday', { count: groupDigits(byDay.at(-1)?.scans ?? 0) })}
-          </OptionalLink>
+          <>
+            <OptionalLink to={links.scans({ beginTime: today, endTime: today })}>
+              {t('manage.figure.ofToday', { count: groupDigits(byDay.at(-1)?.scans ?? 0) })}
+            </OptionalLink>
+            {yesterday && (
+              <>
+                {' · '}
+                <OptionalLink to={links.scans({ beginTime: yesterday.day, endTime: yesterday.day })}>
+                  {t('manage.figure.ofYesterday', { count: groupDigits(yesterday.scans) })}
+                </OptionalLink>
+              </>
+            )}
+          </>
         }
         isLastIncomplete
         trend={trendOf('scans')}
@@ -110,7 +121,7 @@ export function KeyFigures({ figures }: { figures: HomeFigures }) {
         note={t('manage.figure.expiringParts', expiring)}
         to={links.expiries}
       />
-    </ul>
+    </FigureTiles>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from '../../data/i18n.ts';
 import { NoticeRows } from '../notice-rows.tsx';
 import { topNotices, useNoticeModal } from '../top-notices.tsx';
+import { HomeCard, HomeColumn } from './home-card.tsx';
 
 export default function NewestNotices() {
   const t = useTranslations();
@@ -9,12 +10,11 @@ export default function NewestNotices() {
   const [openNotice, noticeModal] = useNoticeModal();
   if (!top || top.data.length === 0) return null;
   return (
-    <div className="home-column">
-      <section className="card home-card">
-        <h2>{t('system.notice.title')}</h2>
+    <HomeColumn>
+      <HomeCard title={t('system.notice.title')}>
         <NoticeRows rows={top.data} showType onRead={openNotice} />
-      </section>
+      </HomeCard>
       {noticeModal}
-    </div>
+    </HomeColumn>
   );
 }

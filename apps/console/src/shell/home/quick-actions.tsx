@@ -30,6 +30,20 @@ export const quickActions = [
   { needs: 'manage:codeRule:list', to: '/manage/codeRule', add: false, icon: 'rule', word: 'shell.seeRules' },
 ] as const;
 
+const linkGrid = 'm-0 grid list-none grid-cols-[1fr_1fr] gap-2 p-0';
+const linkBox = 'flex min-h-11 items-center gap-2 rounded border border-line px-3 text-ink transition-[border-color]';
+
+function QuickLink({ icon, title, ...rest }: { icon: MenuNode['icon']; title: string; to: string; state?: { add: boolean } }) {
+  return (
+    <li>
+      <Link className={`${linkBox} hover:border-primary-line hover:text-(--link)`} {...rest}>
+        <Icon name={iconOf(icon)} className="text-primary" />
+        <span>{title}</span>
+      </Link>
+    </li>
+  );
+}
+
 export function QuickActions() {
   const t = useTranslations();
   const { hasPermi } = usePermissions();
@@ -39,14 +53,9 @@ export function QuickActions() {
   );
   if (allowedActions.length === 0) return <FirstPages />;
   return (
-    <ul className="quick-actions">
+    <ul className={linkGrid}>
       {allowedActions.map(({ to, add, icon, word: translationKey }) => (
-        <li key={translationKey}>
-          <Link to={to} {...(add && { state: { add: true } })}>
-            <Icon name={iconOf(icon)} />
-            <span>{t(translationKey)}</span>
-          </Link>
-        </li>
+        <QuickLink key={translationKey} to={to} icon={icon} title={t(translationKey)} {...(add && { state: { add: true } })} />
       ))}
     </ul>
   );
@@ -62,19 +71,12 @@ function FirstPages() {
   const t = useTranslations();
   const { routers } = useSession();
   const pages = useMemo(() => pagesOf(readRoutes(routers, location.origin).menu).slice(0, MAX_PAGES), [routers]);
-  if (pages.length === 0) return <p className="none">{t('shell.noActions')}</p>;
+  if (pages.length === 0) return <p className="text-muted">{t('shell.noActions')}</p>;
   return (
-    <ul className="quick-actions">
+    <ul className={linkGrid}>
       {pages.map(({ path, to, title, icon }) => {
         const translationKey = menuTitleKey(path);
-        return (
-          <li key={path}>
-            <Link to={to}>
-              <Icon name={iconOf(icon)} />
-              <span>{translationKey ? t(translationKey) : title}</span>
-            </Link>
-          </li>
-        );
+        return <QuickLink key={path} to={to} icon={icon} title={translationKey ? t(translationKey) : title} />;
       })}
     </ul>
   );

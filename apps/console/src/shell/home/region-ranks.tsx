@@ -14,7 +14,7 @@ const MAX_WORST = 5;
 interface RegionRanksProps {
   figures: HomeFigures;
   title: string;
-  heightOf: (rows: number, bars: number) => number;
+  heightOf: (rows: number) => number;
 }
 
 /** Provinces with most scans (all places abroad count as one), and those with the highest suspect rate. */
@@ -39,9 +39,9 @@ export default function RegionRanks({ figures: { byRegion, byDay }, title, heigh
         categories={topRegions.map(({ regionCode }) => nameOf(regionCode))}
         series={[
           { name: t('manage.figure.scans'), values: topRegions.map((region) => region.scans) },
-          { name: t('manage.figure.suspect'), tone: 'attention', values: topRegions.map(({ suspect }) => suspect) },
+          { name: t('manage.figure.suspect'), tone: 'attention', isShare: true, values: topRegions.map(({ suspect }) => suspect) },
         ]}
-        height={heightOf(topRegions.length, 2)}
+        height={heightOf(topRegions.length)}
         getHref={(at, series) =>
           topRegions[at] &&
           scans({
@@ -52,15 +52,17 @@ export default function RegionRanks({ figures: { byRegion, byDay }, title, heigh
         }
       />
       {worstRegions.length > 0 && (
-        <section className="worst-regions">
-          <h4 id="worst-regions">{t('manage.figure.worstRegions')}</h4>
-          <ol aria-labelledby="worst-regions">
+        <section className="mt-4">
+          <h4 id="worst-regions" className="mt-0 mb-1 text-xs/5 font-normal text-muted">
+            {t('manage.figure.worstRegions')}
+          </h4>
+          <ol aria-labelledby="worst-regions" className="m-0 list-none p-0">
             {worstRegions.map(({ regionCode, scans: count, suspect }) => {
               const [name, to] = [nameOf(regionCode), scans({ verdict: 'suspect', regionCode, ...period })];
               return (
-                <li key={regionCode}>
+                <li key={regionCode} className="flex items-baseline justify-between gap-4 border-b border-line leading-7">
                   {to ? <RowLink to={to}>{name}</RowLink> : name}
-                  <span className="tile-note">
+                  <span className="text-xs/5 text-muted">
                     {t('manage.figure.mapText', { share: formatShare(suspect, count), suspect, scans: count })}
                   </span>
                 </li>

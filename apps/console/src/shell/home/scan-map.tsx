@@ -36,7 +36,7 @@ export function ScanMap({ figures: { byRegion, byDay, days }, title }: { figures
         getHref={(regionCode) => scansHref({ verdict: 'suspect', regionCode, ...period })}
       />
       {suspectsHref && (
-        <p className="map-behind">
+        <p className="mt-2 mb-0">
           <RowLink to={suspectsHref}>{t('manage.figure.seeSuspects')}</RowLink>
         </p>
       )}

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { create } from 'zustand';
 import { loadPageWords, useTranslations } from '../../data/i18n.ts';
+import { shortcutOf } from '../../data/platform.ts';
 import { shellServices } from '../../data/shell-services.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyWithRetry } from '../../ui/lazy-component.tsx';
@@ -31,7 +32,7 @@ export function PaletteButton() {
       variant="text"
       aria-label={t('shell.find')}
       aria-keyshortcuts="Control+K Meta+K"
-      title={`${t('shell.find')} (Ctrl K)`}
+      title={t('kit.aside', { what: t('shell.find'), more: shortcutOf('K') })}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={() => openPalette(t('shell.scriptLost'))}

@@ -2,12 +2,12 @@ import { Fragment, type KeyboardEvent, useEffect, useId, useLayoutEffect, useMem
 import { useNavigate } from 'react-router';
 import { useTranslations } from '../../data/i18n.ts';
 import { useUserId } from '../../data/permission.tsx';
+import { shortcutOf } from '../../data/platform.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { ConsoleRoutes } from '../routes.ts';
 import { type PaletteEntry, useActionEntries, usePageEntries } from './commands.ts';
 import { matchScore } from './fuzzy-match.ts';
 import { isSearchable, useRecords } from './records.ts';
-import './palette.css';
 
 /** Maximum number of recent entries. */
 const MAX_RECENT = 6;
@@ -32,16 +32,29 @@ function addRecentId(userId: number, id: string): void {
   );
 }
 
+const dialogBox =
+  'mx-auto mt-16 mb-auto max-h-[min(560px,calc(100dvh-96px))] w-[min(640px,calc(100vw-32px))] flex-col overflow-hidden rounded border-0 ' +
+  'bg-popup p-0 text-ink shadow-popup backdrop:bg-overlay open:flex';
+const searchInput =
+  'h-8 min-w-0 flex-1 border-0 bg-transparent font-[family-name:inherit] text-base/5.5 text-ink outline-none ' +
+  'placeholder:text-ellipsis placeholder:text-muted';
+// a phone has no such key
+const escapeKey = 'rounded border border-edge px-2 font-[family-name:inherit] text-xs/5 max-sm:hidden [@media(hover:none)]:hidden';
+const active = 'bg-primary-ground text-primary-ink';
+const body = 'min-h-0 flex-1 overflow-y-auto p-2';
+
 const lines = ['open', 'move', 'pinyin', 'records', 'code'] as const;
 
 function PaletteHelp() {
   const t = useTranslations();
   return (
-    <div className="palette-list palette-help">
-      <h2>{t('shell.palette.help')}</h2>
-      <ul>
+    <div className={body}>
+      <h2 className="mx-3 my-2 text-sm/5.5">{t('shell.palette.help')}</h2>
+      <ul className="mt-0 mb-2 pr-3 pl-7">
         {lines.map((line) => (
-          <li key={line}>{t(`shell.palette.help.${line}`)}</li>
+          <li key={line} className="mb-2">
+            {t(`shell.palette.help.${line}`, { key: shortcutOf('K') })}
+          </li>
         ))}
       </ul>
     </div>
@@ -84,14 +97,15 @@ export default function Palette({ routes, onClose }: { routes: ConsoleRoutes; on
   return (
     <dialog
       ref={dialog}
-      className="palette"
+      className={dialogBox}
       aria-label={t('shell.palette')}
       onClose={onClose}
       onPointerDown={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
     >
-      <div className="palette-field">
+      <div className="flex flex-none items-center gap-3 border-b border-line px-4 py-3 text-muted">
         <Icon name="search" />
         <input
+          className={searchInput}
           autoFocus
           role="combobox"
           aria-label={t('shell.palette.field')}
@@ -107,16 +121,16 @@ export default function Palette({ routes, onClose }: { routes: ConsoleRoutes; on
           onChange={({ target }) => setInput(target.value)}
           onKeyDown={onKeyDown}
         />
-        <kbd>Esc</kbd>
+        <kbd className={escapeKey}>Esc</kbd>
       </div>
       {help ? (
         <PaletteHelp />
       ) : (
-        <div role="listbox" id={list} aria-label={t('shell.palette')} className="palette-list">
+        <div role="listbox" id={list} aria-label={t('shell.palette')} className={body}>
           {entries.map((entry, index) => (
             <Fragment key={entry.id}>
               {entry.group !== entries[index - 1]?.group && (
-                <div className="palette-group" role="presentation">
+                <div className="px-3 pt-2 pb-1 text-xs/5 text-muted" role="presentation">
                   {entry.group}
                 </div>
               )}
@@ -126,19 +140,19 @@ export default function Palette({ routes, onClose }: { routes: ConsoleRoutes; on
                 role="option"
                 id={`${list}-${index}`}
                 aria-selected={index === activeIndex}
-                className="palette-entry"
+                className={`flex min-h-10 cursor-pointer items-center gap-3 rounded px-3 py-1 ${index === activeIndex ? active : ''}`}
                 onPointerMove={() => setAt(index)}
                 onClick={() => choose(entry)}
               >
                 <Icon name={entry.icon} />
-                <span className="palette-title">{entry.title}</span>
-                {entry.subtitle && <span className="palette-more">{entry.subtitle}</span>}
+                <span className="wrap-anywhere">{entry.title}</span>
+                {entry.subtitle && <span className="flex-auto truncate text-right text-xs text-muted">{entry.subtitle}</span>}
               </div>
             </Fragment>
           ))}
         </div>
       )}
-      <p className="palette-state" role="status">
+      <p className="m-0 flex-none border-t border-line px-4 py-2 text-xs/5 text-muted" role="status">
         {help ? null : looking ? (
           t('shell.palette.looking')
         ) : (

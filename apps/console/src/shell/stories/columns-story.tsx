@@ -5,7 +5,7 @@ import { useTranslations } from '../../data/i18n.ts';
 import { applyColumnLayout, type ColumnLayout, useListSettings } from '../../data/list-settings.ts';
 import { ColumnSettings, ListTools } from '../../ui/list-tools.tsx';
 import { SavedViews } from '../../ui/saved-views.tsx';
-import { Story } from './story.tsx';
+import { Story, WireText } from './story.tsx';
 
 export default function ColumnsStory() {
   const t = useTranslations();
@@ -33,7 +33,7 @@ export default function ColumnsStory() {
       </Story>
       <Story name="SavedViews · ListTools" note={t('kit.story.views')}>
         <SavedViews views={views} />
-        <div className="list-tools">
+        <div className="ml-auto flex items-center">
           <ListTools
             columns={columns}
             views={views}
@@ -41,7 +41,7 @@ export default function ColumnsStory() {
             refreshing={false}
           />
         </div>
-        <code className="mono-text story-wire">{JSON.stringify({ query, ...views.columns })}</code>
+        <WireText>{JSON.stringify({ query, ...views.columns })}</WireText>
       </Story>
     </>
   );

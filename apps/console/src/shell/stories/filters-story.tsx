@@ -5,7 +5,7 @@ import { useTranslations } from '../../data/i18n.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { NumberRange, RangeFilter } from '../../ui/range-filter.tsx';
 import { RecordSelect } from '../../ui/record-select.tsx';
-import { Story } from './story.tsx';
+import { Story, WireText } from './story.tsx';
 
 export default function FiltersStory() {
   const t = useTranslations();
@@ -21,7 +21,7 @@ export default function FiltersStory() {
           <NumberRange label={t('manage.supplier.batchCount')} from="batchCountFrom" to="batchCountTo" />
           <RangeFilter prefix="made" label={t('manage.batch.madeDate')} />
         </FilterBar>
-        <code className="mono-text story-wire">{decodeURIComponent(toWireQuery(query).toString())}</code>
+        <WireText>{decodeURIComponent(toWireQuery(query).toString())}</WireText>
       </Story>
       <Story name="RecordSelect">
         <Form name="story-record-select" layout="vertical">

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { UploadButton } from '../../ui/file-inputs.tsx';
 import { lazyWithRetry } from '../../ui/lazy-component.tsx';
-import { Story } from './story.tsx';
+import { Story, WireText } from './story.tsx';
 
 const ImagePreview = lazyWithRetry(() => import('../../ui/image-preview.tsx'));
 
@@ -24,10 +24,8 @@ export default function MediaStory() {
         </div>
         {url && (
           <>
-            <span role="status" className="mono-text story-wire">
-              {url}
-            </span>
-            <img src={url} alt={t('kit.story.uploaded')} className="story-picture" />
+            <WireText role="status">{url}</WireText>
+            <img src={url} alt={t('kit.story.uploaded')} className="max-w-60 rounded" />
           </>
         )}
       </Story>

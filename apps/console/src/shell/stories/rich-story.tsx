@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { RichTextEditor, RichTextView } from '../../ui/rich-text-editor.tsx';
-import { Story } from './story.tsx';
+import { Story, WireText } from './story.tsx';
 
 /** Contains both allowed and forbidden markup. */
 const SAMPLE =
@@ -20,7 +20,7 @@ export default function RichStory() {
       </Story>
       <Story name="RichTextView" note={t('kit.story.richView')}>
         <RichTextView html={deferredHtml} />
-        <code className="mono-text story-wire">{deferredHtml}</code>
+        <WireText>{deferredHtml}</WireText>
       </Story>
     </>
   );

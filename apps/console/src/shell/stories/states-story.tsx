@@ -27,7 +27,7 @@ export default function StatesStory() {
         <ErrorState error={failure} onRetry={() => setRetryCount(retryCount + 1)} />
       </Story>
       <Story name="hosts.tell">
-        <div className="list-toolbar">
+        <div className="flex flex-wrap items-center gap-2">
           {(['success', 'info', 'warning', 'error'] as const).map((kind) => (
             <Button
               key={kind}
@@ -39,24 +39,27 @@ export default function StatesStory() {
         </div>
       </Story>
       <Story name="confirm">
-        <div className="list-toolbar">
+        <div className="flex flex-wrap items-center gap-2">
           <Button onClick={() => void confirm({ title: t('kit.removeAsk', { name: 'SUP-01' }), danger: true, okText: t('kit.remove') })}>
             {t('kit.remove')}
           </Button>
           <Button
-            onClick={() => void confirm({ title: t('kit.removeAsk', { name: 'SUP-01' }), name: 'SUP-01', reason: 'needed', danger: true })}
+            onClick={() =>
+              void confirm({ title: t('kit.removeAsk', { name: 'SUP-01' }), name: 'SUP-01', reason: 'required', danger: true })
+            }
           >
             {t('kit.typeName', { name: 'SUP-01' })}
           </Button>
         </div>
       </Story>
       <Story name="KeyFacts · LifecycleTimeline">
-        <KeyFacts facts={['draft', 'pending', 'approved'].map((state) => ({ label: t('kit.row'), value: state }))} />
-        <LifecycleTimeline
-          label="LifecycleTimeline"
-          current="approved"
-          steps={['draft', 'pending', 'approved', 'issued', 'active'].map((key) => ({ key, title: key }))}
-        />
+        <KeyFacts facts={['draft', 'pending', 'approved'].map((state) => ({ label: t('kit.row'), value: state }))}>
+          <LifecycleTimeline
+            label="LifecycleTimeline"
+            current="approved"
+            steps={['draft', 'pending', 'approved', 'issued', 'active'].map((key) => ({ key, title: key }))}
+          />
+        </KeyFacts>
       </Story>
     </>
   );

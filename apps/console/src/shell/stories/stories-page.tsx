@@ -2,9 +2,9 @@ import { type ComponentType, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { useTranslations } from '../../data/i18n.ts';
 import { lazyWithRetry } from '../../ui/lazy-component.tsx';
-import { PageHeader, useTabTitle } from '../../ui/page-header.tsx';
+import { Page, PageHeader, useTabTitle } from '../../ui/page-header.tsx';
 import { EmptyState, LoadingState } from '../../ui/states.tsx';
-import './stories.css';
+import { StoryCard } from './story.tsx';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -38,35 +38,39 @@ export default function StoriesPage() {
   useTabTitle(storyName && t(`kit.story.${storyName}`));
   const Part = parts.get(storyName);
   return (
-    <div className="page">
+    <Page>
       <PageHeader
         title={storyName ? t(`kit.story.${storyName}`) : t('kit.story')}
         purpose={t(storyName ? `kit.story.${storyName}.purpose` : 'kit.story.purpose')}
       />
-      <div className="stories">
-        <nav className="card stories-list" aria-label={t('kit.story')}>
-          <ul>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[200px_minmax(0,1fr)]">
+        <nav className="card py-2 lg:sticky lg:top-28" aria-label={t('kit.story')}>
+          <ul className="m-0 flex list-none flex-wrap px-2 py-0 lg:flex-col">
             {names.map((name) => (
               <li key={name}>
-                <Link to={`/kit/${name}`} className="row-link" aria-current={name === storyName ? 'page' : undefined}>
+                <Link
+                  to={`/kit/${name}`}
+                  className={`text-link block p-2 ${name === storyName ? 'font-semibold' : ''}`}
+                  aria-current={name === storyName ? 'page' : undefined}
+                >
                   {t(`kit.story.${name}`)}
                 </Link>
               </li>
             ))}
           </ul>
         </nav>
-        <div className="stories-body">
+        <div className="grid min-w-0 gap-4">
           {Part ? (
             <Suspense fallback={<LoadingState />}>
               <Part />
             </Suspense>
           ) : (
-            <section className="card story">
+            <StoryCard>
               <EmptyState text={t(part ? 'kit.story.unknown' : 'kit.story.choose')} />
-            </section>
+            </StoryCard>
           )}
         </div>
       </div>
-    </div>
+    </Page>
   );
 }

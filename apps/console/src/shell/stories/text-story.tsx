@@ -57,7 +57,7 @@ export default function TextStory() {
       </Story>
       <Story name="groupDigits · shortNumber">
         {[9999, 124_300, 1_000_000_000].map((value) => (
-          <Case key={value} label={<span className="numeral">{groupDigits(value)}</span>}>
+          <Case key={value} label={<span className="tabular-nums">{groupDigits(value)}</span>}>
             {shortNumber(value)} · {shortNumber(value, 'en-US')}
           </Case>
         ))}

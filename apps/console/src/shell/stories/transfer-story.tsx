@@ -15,7 +15,7 @@ export default function TransferStory() {
   return (
     <>
       <Story name="download" note={t('kit.story.download')}>
-        <div className="list-toolbar">
+        <div className="flex flex-wrap items-center gap-2">
           <Can do={[suppliers.permission('export')]}>
             <Button onClick={() => fetchFile(`${suppliers.path}/export`)}>{t('kit.export')}</Button>
           </Can>

@@ -62,6 +62,7 @@ export default function TreeStory() {
           <ExpandAll expansion={expansion} />
         </div>
         <TreeTable<Place>
+          of={{ fields: {} }}
           rowKey="id"
           columns={columns}
           tree={tree}

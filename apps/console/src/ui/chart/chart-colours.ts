@@ -21,15 +21,15 @@ function readChartColours(): ChartColours {
   const variable = (name: string) => style.getPropertyValue(name).trim();
   return {
     text: variable('--ink'),
-    quiet: variable('--quiet'),
+    quiet: variable('--muted'),
     faint: variable('--faint'),
     line: variable('--line'),
-    float: variable('--float'),
+    float: variable('--popup'),
     hover: variable('--hover'),
     primary: variable('--primary'),
     fontFamily: getComputedStyle(document.body).fontFamily,
     isMotionReduced: matchMedia('(prefers-reduced-motion: reduce)').matches,
-    tone: (tone) => variable(/--[\w-]+/.exec(tones[tone])?.[0] ?? '--quiet'),
+    tone: (tone) => variable(/--[\w-]+/.exec(tones[tone])?.[0] ?? '--muted'),
   };
 }
 

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { currentLanguage, useTranslations } from '../../data/i18n.ts';
 import type { ChartProps } from '../chart.tsx';
 import { FigureRows, type FigureTable, FigureTools } from '../figure-tools.tsx';
-import '../figure.css';
-import { currentLanguage, useTranslations } from '../../data/i18n.ts';
 import { tones } from '../status-tones.tsx';
 import { type ChartColours, useChartColours } from './chart-colours.ts';
 import { buildChartOption, buildPieOption } from './echarts-option.ts';
@@ -12,7 +11,9 @@ import { init } from './engine.ts';
 /** Series whose value is nearest to a click next to a bar or along a line. */
 function nearestSeries({ kind, series }: Pick<ChartProps, 'kind' | 'series'>, index: number, place: readonly number[]): number {
   const clickedValue = (kind === 'bar' ? place[0] : place[1]) ?? 0;
-  const distances = series.map(({ values }) => Math.abs((values[index] ?? Number.POSITIVE_INFINITY) - clickedValue));
+  const distances = series.map(({ values, isShare }) =>
+    isShare ? Number.POSITIVE_INFINITY : Math.abs((values[index] ?? Number.POSITIVE_INFINITY) - clickedValue),
+  );
   return Math.max(0, distances.indexOf(Math.min(...distances)));
 }
 
@@ -28,15 +29,18 @@ export default function EChartsChart(props: ChartProps) {
     onRow: onSelect,
   };
   return (
-    <figure className="chart" aria-label={title}>
+    <figure className="relative m-0 min-w-0" aria-label={title}>
       <FigureTools title={title} table={table} isTable={asTable} onSwitch={showTable} picture="chart">
         {series.length > 1 &&
-          series.map(({ name, tone, faint }, at) => (
-            <span key={name} className="chart-key">
-              <i
-                style={{ background: faint ? 'var(--faint)' : tone ? tones[tone] : at === 0 ? 'var(--primary)' : 'var(--quiet)' }}
-                aria-hidden="true"
-              />
+          series.map(({ name, tone, faint, isShare }, at) => (
+            <span key={name} className="inline-flex items-center gap-1 text-xs text-muted">
+              {!(isShare && props.kind === 'bar') && (
+                <i
+                  className="h-[3px] w-3 rounded-xs"
+                  style={{ background: faint ? 'var(--faint)' : tone ? tones[tone] : at === 0 ? 'var(--primary)' : 'var(--muted)' }}
+                  aria-hidden="true"
+                />
+              )}
               {name}
             </span>
           ))}

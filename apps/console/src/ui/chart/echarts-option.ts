@@ -1,4 +1,5 @@
 import type { ChartProps, Series } from '../chart.tsx';
+import { formatShare } from '../format-amount.ts';
 import { groupDigits, shortNumber } from '../number-format.ts';
 import type { ChartColours } from './chart-colours.ts';
 
@@ -49,13 +50,15 @@ interface TooltipLine {
 /** Built from nodes, so that names are not parsed as HTML. */
 function createTooltipContent(categoryLabel: string, lines: readonly TooltipLine[], format: (value: number) => string): HTMLElement {
   const container = document.createElement('div');
-  container.className = 'chart-tip';
   const head = document.createElement('div');
   head.textContent = categoryLabel;
   container.append(head);
   for (const { name, color, value } of lines) {
     const [line, mark, title, figure] = ['div', 'i', 'span', 'b'].map((tag) => document.createElement(tag));
     if (!line || !mark || !title || !figure) continue;
+    line.className = 'flex items-center gap-1';
+    mark.className = 'size-2.5 rounded-full';
+    figure.className = 'ml-auto pl-4 tabular-nums';
     mark.style.background = color;
     title.textContent = name;
     figure.textContent = value === null ? '—' : format(value);
@@ -68,12 +71,18 @@ function createTooltipContent(categoryLabel: string, lines: readonly TooltipLine
 /** Above this number of marks, bars have no rounded ends and no gaps. */
 const MAX_ROUNDED_BARS = 40;
 
-/** Width of the names in a ranking, in pixels. */
-const NAME_WIDTH = 120;
+/** Maximum width of the names in a ranking, in pixels. */
+const MAX_NAME_WIDTH = 120;
+
+const widthOfName = (name: string) => [...name].reduce((width, character) => width + (character > '\u2e7f' ? 13 : 8), 4);
+
+/** Width that a count and its share need next to the bar, in pixels. */
+const LABEL_WIDTH = 56;
+const SHARE_WIDTH = 110;
 
 /** Axes show short numbers and the tooltip exact ones; `categoryLabels` names the categories there. */
 export function buildChartOption(props: ChartProps, categoryLabels: readonly string[], colours: ChartColours, language: 'zh-CN' | 'en-US') {
-  const { kind, categories, series, format = groupDigits, title } = props;
+  const { kind, categories, series, format = groupDigits, title, threshold } = props;
   const incompleteIndex = props.incompleteIndex === undefined || props.incompleteIndex < 0 ? undefined : props.incompleteIndex;
   const categoryAxisBase = {
     type: 'category',
@@ -86,14 +95,16 @@ export function buildChartOption(props: ChartProps, categoryLabels: readonly str
     splitLine: { lineStyle: { color: colours.line } },
     axisLabel: { color: colours.quiet, formatter: (value: number) => (props.format ? format(value) : shortNumber(value, language)) },
     minInterval: props.format ? undefined : 1,
+    ...(threshold && { max: ({ max }: { max: number }) => (max < threshold.value ? threshold.value : undefined) }),
   };
   const isRanked = kind === 'bar';
+  const nameWidth = Math.min(MAX_NAME_WIDTH, Math.max(0, ...categories.map(widthOfName)));
   const labels = {
     color: isRanked ? colours.text : colours.quiet,
     hideOverlap: true,
     // right-aligns the last label, which would be cut off otherwise
     ...(kind === 'line' && { alignMaxLabel: 'right' }),
-    ...(isRanked && { width: NAME_WIDTH, overflow: 'truncate' }),
+    ...(isRanked && { width: nameWidth, overflow: 'truncate' }),
   };
   const categoryAxis = {
     ...categoryAxisBase,
@@ -114,7 +125,7 @@ export function buildChartOption(props: ChartProps, categoryLabels: readonly str
     aria: { enabled: true, label: { description: title } },
     textStyle: { fontFamily: colours.fontFamily, fontSize: 12 },
     grid: isRanked
-      ? { left: NAME_WIDTH + 8, right: 56, top: 4, bottom: 4 }
+      ? { left: nameWidth + 8, right: series.some(({ isShare }) => isShare) ? SHARE_WIDTH : LABEL_WIDTH, top: 4, bottom: 4 }
       : { left: 4, right: 12, top: 12, bottom: 4, containLabel: true },
     tooltip: {
       trigger: 'axis',
@@ -128,7 +139,7 @@ export function buildChartOption(props: ChartProps, categoryLabels: readonly str
       borderColor: colours.line,
       textStyle: { color: colours.text, fontSize: 12 },
       valueFormatter: (value: unknown) => (typeof value === 'number' ? format(value) : '—'),
-      ...(incompleteIndex !== undefined && {
+      ...((incompleteIndex !== undefined || allSeries.some(({ isShare }) => isShare)) && {
         formatter: (marks: { dataIndex: number }[]) =>
           createTooltipContent(
             categoryLabels[marks[0]?.dataIndex ?? 0] ?? '',
@@ -139,26 +150,41 @@ export function buildChartOption(props: ChartProps, categoryLabels: readonly str
     },
     xAxis: isRanked ? { ...valueAxis, axisLabel: { show: false }, splitLine: { show: false } } : categoryAxis,
     yAxis: isRanked ? categoryAxis : valueAxis,
-    series: [...completeSeries, ...incompletePoints].map((one) => ({
+    series: [...completeSeries.filter(({ isShare }) => !isShare), ...incompletePoints].map((one, at) => ({
       ...one,
-      data: one.data.map((value, at) => dataItemOf(props, one, value, at)),
+      data: one.data.map((value, index) => dataItemOf(props, one, value, index)),
+      ...(threshold && at === 0 && { markLine: thresholdLine(threshold, colours) }),
     })),
   };
 }
 
+const thresholdLine = ({ value, label }: NonNullable<ChartProps['threshold']>, colours: ChartColours) => ({
+  silent: true,
+  symbol: 'none',
+  data: [{ yAxis: value }],
+  lineStyle: { color: colours.tone('grave'), type: 'solid', width: 1 },
+  label: { position: 'insideEndTop', formatter: label, color: colours.tone('grave') },
+});
+
 function seriesOf(
-  { kind, stacked, format = groupDigits, getHref, onSelect }: ChartProps,
+  { kind, series, stacked, format = groupDigits, getHref, onSelect }: ChartProps,
   colours: ChartColours,
-  { name, tone, values, faint }: Series,
+  { name, tone, values, faint, isShare }: Series,
   at: number,
 ) {
   const isRanked = kind === 'bar';
+  const share = isRanked ? series.find((one) => one.isShare) : undefined;
+  const labelOf = (value: number, index: number) => {
+    const part = share?.values[index];
+    return part ? `${format(value)} · ${formatShare(part, value)}` : format(value);
+  };
   return {
     name,
     type: kind === 'line' ? 'line' : 'bar',
     data: [...values],
     color: faint ? colours.faint : tone ? colours.tone(tone) : at === 0 ? colours.primary : colours.quiet,
     faint: faint ?? false,
+    isShare: isRanked && (isShare ?? false),
     ...(stacked && { stack: 'whole' }),
     ...(kind === 'line'
       ? {
@@ -173,7 +199,12 @@ function seriesOf(
           itemStyle: { borderRadius: values.length > MAX_ROUNDED_BARS || stacked ? 0 : isRanked ? [0, 3, 3, 0] : [3, 3, 0, 0] },
         }),
     ...(isRanked && {
-      label: { show: true, position: 'right', color: colours.quiet, formatter: ({ value }: { value: number }) => format(value) },
+      label: {
+        show: true,
+        position: 'right',
+        color: colours.quiet,
+        formatter: ({ value, dataIndex }: { value: number; dataIndex: number }) => labelOf(value, dataIndex),
+      },
     }),
     emphasis: { disabled: true },
     cursor: onSelect || values.some((_, index) => getHref?.(index, at) !== undefined) ? 'pointer' : 'default',

@@ -1,9 +1,9 @@
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
-import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components';
+import { AriaComponent, GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 
-use([LineChart, BarChart, PieChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer]);
+use([LineChart, BarChart, PieChart, GridComponent, MarkLineComponent, TooltipComponent, AriaComponent, SVGRenderer]);
 
 /** The SVG renderer keeps text selectable. */
 export { init };

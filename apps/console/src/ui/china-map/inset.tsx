@@ -1,4 +1,5 @@
 import { useTranslations } from '../../data/i18n.ts';
+import { DashedLine } from './map-marks.tsx';
 import { HEIGHT, inset } from './outlines.ts';
 
 const INSET_WIDTH = 64;
@@ -12,16 +13,20 @@ export const MAP_HEIGHT = HEIGHT + 26;
 export function Inset({ at }: { at?: string }) {
   const t = useTranslations();
   return (
-    <g
-      transform={at ?? `translate(${1000 - INSET_WIDTH * SCALE - 4} ${MAP_HEIGHT - INSET_HEIGHT * SCALE - 4}) scale(${SCALE})`}
-      className="map-inset"
-    >
-      <rect width={INSET_WIDTH} height={INSET_HEIGHT} />
-      <path d={`${inset.coast}V0H0z`} className="map-inset-land" />
-      <path d={inset.hainan} className="map-inset-land" />
-      <path d={inset.dashes} className="map-dash" />
-      <path d={inset.islands} className="map-islands" />
-      <text x={INSET_WIDTH - 3} y={INSET_HEIGHT - 4}>
+    <g transform={at ?? `translate(${1000 - INSET_WIDTH * SCALE - 4} ${MAP_HEIGHT - INSET_HEIGHT * SCALE - 4}) scale(${SCALE})`}>
+      <rect width={INSET_WIDTH} height={INSET_HEIGHT} fill="var(--surface)" stroke="var(--edge)" vectorEffect="non-scaling-stroke" />
+      <path d={`${inset.coast}V0H0z`} fill="var(--track)" />
+      <path d={inset.hainan} fill="var(--track)" />
+      <DashedLine path={inset.dashes} />
+      <path
+        d={inset.islands}
+        fill="none"
+        stroke="var(--muted)"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        vectorEffect="non-scaling-stroke"
+      />
+      <text x={INSET_WIDTH - 3} y={INSET_HEIGHT - 4} fill="var(--muted)" fontSize="7.5" textAnchor="end">
         {t('kit.map.inset')}
       </text>
     </g>

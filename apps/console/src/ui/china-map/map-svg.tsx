@@ -3,10 +3,62 @@ import { currentLanguage, useTranslations } from '../../data/i18n.ts';
 import type { MapPlace } from '../china-map.tsx';
 import { type Tone, tones } from '../status-tones.tsx';
 import { useElementWidth } from '../use-element-width.ts';
-import { type BoundingBox, boundingBoxOf, neighbour } from './bounding-box.ts';
 import { Inset, MAP_HEIGHT } from './inset.tsx';
+import { DashedLine, MapDot, MapText, MapTip, StopNumber, stepFill } from './map-marks.tsx';
 import { tenthDash } from './outlines.ts';
 import type { Outline } from './region-outline.ts';
+
+interface BoundingBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Equals the country's, so that the layout does not shift. */
+const ASPECT_RATIO = 1.28;
+
+/** With a margin, in the aspect ratio of the country's map. */
+function boundingBoxOf(path: string): BoundingBox {
+  let [x, y] = [0, 0];
+  const bounds = { left: Number.POSITIVE_INFINITY, top: Number.POSITIVE_INFINITY, right: 0, bottom: 0 };
+  for (const [, command, dx, dy] of path.matchAll(/([Ml])(-?\d+),?(-?\d+)/g)) {
+    // a new ring starts at an absolute position
+    [x, y] = command === 'M' ? [Number(dx), Number(dy)] : [x + Number(dx), y + Number(dy)];
+    bounds.left = Math.min(bounds.left, x);
+    bounds.top = Math.min(bounds.top, y);
+    bounds.right = Math.max(bounds.right, x);
+    bounds.bottom = Math.max(bounds.bottom, y);
+  }
+  const contentWidth = (bounds.right - bounds.left) / 10;
+  const contentHeight = (bounds.bottom - bounds.top) / 10;
+  const width = Math.max(contentWidth, contentHeight * ASPECT_RATIO) * 1.12;
+  const height = width / ASPECT_RATIO;
+  return { x: (bounds.left + bounds.right) / 20 - width / 2, y: (bounds.top + bounds.bottom) / 20 - height / 2, width, height };
+}
+
+const directions: Record<string, readonly [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Nearest region in the direction of an arrow key. Sideways distance counts twice. */
+function neighbour(key: string, from: Outline, regions: readonly Outline[]): Outline | undefined {
+  const direction = directions[key];
+  if (!direction) return undefined;
+  let nearest: Outline | undefined;
+  let nearestDistance = Number.POSITIVE_INFINITY;
+  for (const region of regions) {
+    const [dx, dy] = [region.x - from.x, region.y - from.y];
+    const forward = dx * direction[0] + dy * direction[1];
+    const sideways = Math.abs(dx * direction[1]) + Math.abs(dy * direction[0]);
+    const distance = forward + 2 * sideways;
+    if (forward > 0 && distance < nearestDistance) [nearest, nearestDistance] = [region, distance];
+  }
+  return nearest;
+}
 
 export type MapPoint = MapPlace & { x: number; y: number };
 
@@ -56,8 +108,8 @@ export function MapSvg({ open, tone, regions, outlined, dots, route, onActivate,
   const atLeast = (size: number, minPixels: number) => Math.max(size * unit, width > 0 ? (minPixels * viewBox.width) / width : 0);
   const nameSize = atLeast(15, currentLanguage() === 'en-US' ? MIN_SIZES.latinName : MIN_SIZES.name);
   const marks = [
-    ...dots.map((dot) => ({ ...dot, r: atLeast(5, MIN_SIZES.dot) * dotScale(dot.count ?? 1), kind: 'map-dot' })),
-    ...route.map((stop) => ({ ...stop, r: atLeast(9, MIN_SIZES.stop), kind: 'map-stop' })),
+    ...dots.map((dot) => ({ ...dot, r: atLeast(5, MIN_SIZES.dot) * dotScale(dot.count ?? 1), fill: tones[dot.tone ?? 'attention'] })),
+    ...route.map((stop) => ({ ...stop, r: atLeast(9, MIN_SIZES.stop), fill: stop.tone ? tones[stop.tone] : 'var(--primary-ink)' })),
   ];
   /** Moves a label away from a dot that would cover it. */
   const labelY = ({ x, y }: Outline, name: string) => {
@@ -84,14 +136,10 @@ export function MapSvg({ open, tone, regions, outlined, dots, route, onActivate,
     event.preventDefault();
   };
   return (
-    <div
-      className="map-stage"
-      ref={ref}
-      style={{ aspectRatio: `${viewBox.width} / ${viewBox.height}`, ['--map-fill' as string]: tone && tones[tone] }}
-    >
-      <span className="unseen">{t('kit.map.keys')}</span>
+    <div className="group/map relative mx-auto max-h-160" ref={ref} style={{ aspectRatio: `${viewBox.width} / ${viewBox.height}` }}>
+      <span className="sr-only">{t('kit.map.keys')}</span>
       {/* biome-ignore lint/a11y/noSvgWithoutTitle: the figure has a name, and a title would show as a tooltip over every region */}
-      <svg viewBox={viewBoxText}>
+      <svg viewBox={viewBoxText} className="block size-full overflow-visible">
         <g transform="scale(0.1)">
           {regions.map((mark) => (
             // biome-ignore lint/a11y/noStaticElementInteractions: the role below depends on whether the region is pressable
@@ -102,7 +150,10 @@ export function MapSvg({ open, tone, regions, outlined, dots, route, onActivate,
                 else paths.current.delete(mark.outline.code);
               }}
               d={mark.outline.path}
-              className={`map-region map-step-${mark.step}${mark.selected ? ' map-picked' : ''}${mark.clickable ? ' map-pressable' : ''}`}
+              className={`transition-opacity outline-none! hover:opacity-82 ${mark.clickable ? 'cursor-pointer' : ''}`}
+              fill={mark.selected ? 'var(--primary)' : stepFill(mark.step, tone && tones[tone])}
+              stroke="var(--surface)"
+              vectorEffect="non-scaling-stroke"
               role={mark.clickable ? 'button' : 'img'}
               aria-label={mark.text ? `${mark.name} ${mark.text}` : mark.name}
               {...(selectable && { 'aria-pressed': mark.selected })}
@@ -120,53 +171,77 @@ export function MapSvg({ open, tone, regions, outlined, dots, route, onActivate,
           ))}
         </g>
       </svg>
-      <svg viewBox={viewBoxText} className="map-over" aria-hidden="true">
-        <g transform="scale(0.1)">
+      <svg viewBox={viewBoxText} className="pointer-events-none absolute inset-0 block size-full overflow-visible" aria-hidden="true">
+        <g transform="scale(0.1)" fill="none" strokeLinejoin="round">
           {outlined.map((path) => (
-            <path key={path} d={path} className={filled ? 'map-outlined' : 'map-outlined map-tinted'} />
+            <path
+              key={path}
+              d={path}
+              {...(!filled && { fill: 'color-mix(in srgb, var(--tone-genuine) 18%, transparent)' })}
+              stroke="var(--ink)"
+              strokeWidth="1.75"
+              vectorEffect="non-scaling-stroke"
+            />
           ))}
-          {active && <path d={active.path} className="map-current" />}
+          {active && (
+            <path
+              d={active.path}
+              className="hidden group-has-[path:focus-visible]/map:inline"
+              stroke="var(--focus)"
+              strokeWidth="2.5"
+              vectorEffect="non-scaling-stroke"
+            />
+          )}
         </g>
-        {!open && <path d={tenthDash} className="map-dash" />}
+        {!open && <DashedLine path={tenthDash} />}
         {!open && <Inset />}
         {regions.map(({ outline, name, step, selected }) =>
           !open && UNLABELLED.has(outline.code) ? null : (
-            <text
+            <MapText
               key={outline.code}
               x={outline.x}
               y={labelY(outline, name)}
-              className={`map-name${step > 3 || selected ? ' map-name-light' : ''}`}
-              style={{ fontSize: nameSize }}
+              className="[@container_(max-width:440px)]:hidden"
+              fontSize={nameSize}
+              {...((step > 3 || selected) && { fill: 'var(--surface)', stroke: 'none' })}
             >
               {name}
-            </text>
+            </MapText>
           ),
         )}
-        {route.length > 1 && <polyline points={route.map(({ x, y }) => `${x},${y}`).join(' ')} className="map-route" />}
-        {marks.map(({ x, y, text, tone: ownTone, r, kind }, at) => (
-          <circle
+        {route.length > 1 && (
+          <polyline
+            points={route.map(({ x, y }) => `${x},${y}`).join(' ')}
+            fill="none"
+            stroke="var(--primary-ink)"
+            strokeWidth="2"
+            strokeLinejoin="round"
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
+        {marks.map(({ x, y, text, r, fill }, at) => (
+          <MapDot
             // biome-ignore lint/suspicious/noArrayIndexKey: places may be equal except for their order
             key={at}
             cx={x}
             cy={y}
             r={r}
-            className={kind}
-            style={{ fill: ownTone && tones[ownTone] }}
+            fill={fill}
             onPointerEnter={() => showTooltip(x, y, text)}
             onPointerLeave={() => setTip(undefined)}
           />
         ))}
         {route.map(({ x, y }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their index
-          <text key={at} x={x} y={y} className="map-number" style={{ fontSize: atLeast(12, MIN_SIZES.number) }}>
+          <StopNumber key={at} x={x} y={y} fontSize={atLeast(12, MIN_SIZES.number)}>
             {at + 1}
-          </text>
+          </StopNumber>
         ))}
       </svg>
       {tip && (
-        <div className="map-tip" style={{ left: `${tip.x}%`, top: `${tip.y}%` }} aria-hidden="true">
+        <MapTip left={`${tip.x}%`} top={`${tip.y}%`}>
           {tip.text}
-        </div>
+        </MapTip>
       )}
     </div>
   );

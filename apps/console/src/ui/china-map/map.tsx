@@ -6,9 +6,9 @@ import { currentLanguage, useTranslations } from '../../data/i18n.ts';
 import type { ChinaMapProps, MapPlace } from '../china-map.tsx';
 import { FigureRows, type FigureTable, FigureTools } from '../figure-tools.tsx';
 import { formatShare } from '../format-amount.ts';
-import '../figure.css';
-import './map.css';
+import { groupDigits } from '../number-format.ts';
 import { type Tone, tones } from '../status-tones.tsx';
+import { stepFill } from './map-marks.tsx';
 import { type MapPoint, MapSvg } from './map-svg.tsx';
 import { provinces } from './outlines.ts';
 import { project } from './project.ts';
@@ -20,6 +20,7 @@ interface LegendProps {
   measure: string | undefined;
   /** Value of the darkest step; 0: nothing is filled. */
   maxValue: number;
+  steps: number;
   format: (value: number) => string;
   tone: Tone | undefined;
   outlined: string | undefined;
@@ -27,36 +28,40 @@ interface LegendProps {
   dotTone: Tone | undefined;
 }
 
-function Legend({ measure, maxValue, format, tone, outlined, dots, dotTone }: LegendProps) {
+const legendPart = 'inline-flex items-center gap-1';
+
+function Legend({ measure, maxValue, steps, format, tone, outlined, dots, dotTone }: LegendProps) {
   return (
-    <figcaption className="map-legend">
+    <figcaption className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs/5 text-muted">
       {measure && (
-        <span className="map-scale" style={{ ['--map-fill' as string]: tone ? tones[tone] : undefined }}>
+        <span className={legendPart}>
           {measure}
-          <span className="numeral">{format(0)}</span>
-          {Array.from({ length: maxValue > 0 ? STEPS : 0 }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps are identified by their index
-            <i key={at} className={`map-step map-step-${at + 1}`} aria-hidden="true" />
+          <span className="tabular-nums">{format(0)}</span>
+          {Array.from({ length: maxValue > 0 ? steps : 0 }, (_, at) => shadeOf(at + 1, steps)).map((shade) => (
+            <i key={shade} className="h-2 w-5" style={{ background: stepFill(shade, tone && tones[tone]) }} aria-hidden="true" />
           ))}
-          {maxValue > 0 && <span className="numeral">{format(maxValue)}</span>}
+          {maxValue > 0 && <span className="tabular-nums">{format(maxValue)}</span>}
         </span>
       )}
       {outlined && (
-        <span>
-          <i className="map-line" aria-hidden="true" /> {outlined}
+        <span className={legendPart}>
+          <i className="w-4 border-t-2 border-ink" aria-hidden="true" /> {outlined}
         </span>
       )}
       {dots && (
-        <span>
-          <i className="map-point" style={{ background: tones[dotTone ?? 'attention'] }} aria-hidden="true" /> {dots}
+        <span className={legendPart}>
+          <i className="size-2 rounded-full" style={{ background: tones[dotTone ?? 'attention'] }} aria-hidden="true" /> {dots}
         </span>
       )}
     </figcaption>
   );
 }
 
-/** Steps of a fill, from above 0 to the maximum. */
-const STEPS = 5;
+/** Shades of a fill, from above 0 to the maximum. */
+const SHADES = 5;
+
+/** Shade of a step: the last one is the darkest. */
+const shadeOf = (step: number, steps: number) => (step === 0 ? 0 : SHADES - steps + step);
 
 /** Smallest round number (1, 2, 2.5 or 5 times a power of ten) not below the largest value. */
 function roundUpMax(maxValue: number): number {
@@ -66,9 +71,9 @@ function roundUpMax(maxValue: number): number {
   return factor * power;
 }
 
-/** Step of a value: 0 for none, otherwise 1 to `STEPS`. */
-const stepOf = (value: number, maxValue: number) =>
-  value <= 0 ? 0 : Math.min(STEPS, Math.max(1, Math.ceil((value / maxValue) * STEPS - 1e-9)));
+/** Step of a value: 0 for none, otherwise 1 to `steps`. */
+const stepOf = (value: number, maxValue: number, steps: number) =>
+  value <= 0 ? 0 : Math.min(steps, Math.max(1, Math.ceil((value / maxValue) * steps - 1e-9)));
 
 const percent = (value: number) => formatShare(value, 1);
 const indexByCode = (outlines: readonly Outline[]) => new Map(outlines.map((outline) => [outline.code, outline]));
@@ -82,7 +87,8 @@ export default function ChinaMapView(props: ChinaMapProps) {
     title,
     values = [],
     measure,
-    format = percent,
+    isCount = false,
+    format = isCount ? groupDigits : percent,
     tone,
     outlined = [],
     dots = [],
@@ -107,14 +113,13 @@ export default function ChinaMapView(props: ChinaMapProps) {
     return outline ? (english ? outline.en : outline.zh) : code;
   };
   const toPoint = (place: MapPlace): MapPoint | undefined => {
-    const { regionCode, lng, lat, needsRegionName } = place;
-    const text = needsRegionName && regionCode ? `${nameOf(regionCode)} · ${place.text}` : place.text;
+    const { regionCode, lng, lat } = place;
     if (lng != null && lat != null) {
       const [x, y] = project(lng, lat);
-      return { ...place, text, x, y };
+      return { ...place, x, y };
     }
     const outline = regionCode ? outlineOf(outlineByCode, regionCode) : undefined;
-    return outline && { ...place, text, x: outline.x, y: outline.y };
+    return outline && { ...place, x: outline.x, y: outline.y };
   };
 
   const visibleRegions = open
@@ -123,7 +128,8 @@ export default function ChinaMapView(props: ChinaMapProps) {
   const regions = visibleRegions.length > 0 ? visibleRegions : provinces.filter(({ code }) => code === open);
   const valueByRegion = new Map(values.map((value) => [value.regionCode, value]));
   const largest = Math.max(0, ...regions.map(({ code }) => valueByRegion.get(code)?.value ?? 0));
-  const maxValue = roundUpMax(largest);
+  const maxValue = isCount ? Math.ceil(roundUpMax(largest)) : roundUpMax(largest);
+  const steps = isCount ? Math.min(SHADES, maxValue) : SHADES;
   const isSelected = (code: string) => selectedCodes.includes(code) || selectedCodes.includes(provinceOf(code));
 
   const openRegion = (code: string | undefined) => {
@@ -156,7 +162,7 @@ export default function ChinaMapView(props: ChinaMapProps) {
     getHref: (row) => (rows[row] ? getHref?.(rows[row].code) : undefined),
   };
   return (
-    <figure className="map" aria-label={title}>
+    <figure className="@container relative m-0 min-w-0" aria-label={title}>
       <FigureTools title={title} table={table} isTable={asTable} onSwitch={showTable} picture="map">
         {open && (
           <Button size="small" onClick={() => openRegion(undefined)}>
@@ -180,7 +186,13 @@ export default function ChinaMapView(props: ChinaMapProps) {
             const value = valueByRegion.get(outline.code);
             const name = nameOf(outline.code);
             return {
-              ...{ outline, name, step: value ? stepOf(value.value, maxValue) : 0, text: value?.text, selected: isSelected(outline.code) },
+              ...{
+                outline,
+                name,
+                step: value ? shadeOf(stepOf(value.value, maxValue, steps), steps) : 0,
+                text: value?.text,
+                selected: isSelected(outline.code),
+              },
               clickable: opensRegions || onSelect !== undefined || hrefOf(outline.code) !== undefined,
             };
           })}
@@ -196,6 +208,7 @@ export default function ChinaMapView(props: ChinaMapProps) {
         <Legend
           measure={values.length > 0 ? (measure ?? t('kit.figure.value')) : undefined}
           maxValue={largest > 0 ? maxValue : 0}
+          steps={steps}
           format={format}
           tone={tone}
           outlined={outlined.length > 0 ? (outlinedName ?? t('kit.map.outlined')) : undefined}

@@ -6,17 +6,17 @@ import type { CodeDiffProps } from '../code-editor.tsx';
 import { editorTheme, grammars } from './codemirror-setup.ts';
 
 const diffTheme = EditorView.theme({
-  '.cm-changedLine': { backgroundColor: 'var(--good-ground)' },
-  '.cm-changedText': { background: 'var(--good-line)' },
-  '.cm-deletedChunk': { backgroundColor: 'var(--grave-ground)', paddingLeft: '6px' },
-  '.cm-deletedText': { background: 'var(--grave-line)' },
-  '.cm-changedLineGutter': { backgroundColor: 'var(--good)' },
-  '.cm-deletedLineGutter': { backgroundColor: 'var(--grave)' },
-  '.cm-collapsedLines': { background: 'var(--fill)', color: 'var(--quiet)' },
+  '.cm-changedLine': { backgroundColor: 'var(--success-ground)' },
+  '.cm-changedText': { background: 'var(--success-line)' },
+  '.cm-deletedChunk': { backgroundColor: 'var(--danger-ground)', paddingLeft: '6px' },
+  '.cm-deletedText': { background: 'var(--danger-line)' },
+  '.cm-changedLineGutter': { backgroundColor: 'var(--success)' },
+  '.cm-deletedLineGutter': { backgroundColor: 'var(--danger)' },
+  '.cm-collapsedLines': { background: 'var(--fill)', color: 'var(--muted)' },
 });
 
 /** The lazy-loaded part of `CodeDiff`. */
-export default function Diff({ before, after, language, label, height = '100%' }: CodeDiffProps) {
+export default function Diff({ before, after, language, label }: CodeDiffProps) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!container.current) return;
@@ -43,5 +43,5 @@ export default function Diff({ before, after, language, label, height = '100%' }
       view.destroy();
     };
   }, [before, after, language, label]);
-  return <div ref={container} className="code-editor" style={{ height }} />;
+  return <div ref={container} className="contents" />;
 }

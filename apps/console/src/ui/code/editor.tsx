@@ -38,8 +38,7 @@ export default function Editor({
   label,
   readOnly = false,
   errors = NO_ERRORS,
-  height = '100%',
-}: CodeEditorProps) {
+}: Omit<CodeEditorProps, 'height' | 'grow'>) {
   const container = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const reportChange = useEffectEvent((text: string) => onChange?.(text));
@@ -91,5 +90,5 @@ export default function Editor({
     editorView?.dispatch({ effects: [setErrors.of(errors), ...(line ? [EditorView.scrollIntoView(line.from, { y: 'center' })] : [])] });
   }, [errors]);
 
-  return <div ref={container} className="code-editor" style={{ height }} />;
+  return <div ref={container} className="contents" />;
 }

@@ -55,7 +55,9 @@ export const Find = Extension.create({
             state.doc,
             matches.map((place) =>
               Decoration.inline(place.from, place.to, {
-                class: place.from === from && place.to === to ? 'rich-found rich-found-now' : 'rich-found',
+                class: `shadow-[inset_0_-2px_var(--warning)] ${
+                  place.from === from && place.to === to ? 'bg-warning-line text-[#000]' : 'bg-warning-ground'
+                }`,
               }),
             ),
           );
@@ -109,7 +111,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   useEffect(() => () => void (editor.isDestroyed || setQuery(editor, '')), [editor]);
   return (
     <search
-      className="rich-find"
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-edge px-3 py-2"
       aria-label={t('editor.find')}
       onKeyDown={onEscape(() => {
         onClose();
@@ -118,6 +120,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
     >
       <Input
         size="small"
+        className="w-40!"
         autoFocus
         aria-label={t('editor.findWords')}
         placeholder={t('editor.findWords')}
@@ -128,7 +131,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
           selectMatch(editor, event.shiftKey);
         }}
       />
-      <span className="numeral none" role="status">
+      <span className="min-w-16 text-xs text-muted tabular-nums" role="status">
         {searchText && (count > 0 ? t('editor.found', { at: current, count }) : t('editor.foundNone'))}
       </span>
       <Button size="small" disabled={count === 0} onClick={() => selectMatch(editor, true)}>
@@ -139,6 +142,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
       </Button>
       <Input
         size="small"
+        className="w-40!"
         aria-label={t('editor.replaceWords')}
         placeholder={t('editor.replaceWords')}
         value={replacement}

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { Button, Dropdown, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
-import { onEscape, ToolbarButton, ToolbarIcon, type ToolbarIconName } from './toolbar-button.tsx';
+import { onEscape, ToolbarButton, ToolbarIcon, type ToolbarIconName, tool } from './toolbar-button.tsx';
 
 const SIZES = ['12px', '14px', '16px', '18px', '20px', '24px', '28px', '36px'] as const;
 const LINE_HEIGHTS = ['1', '1.5', '1.75', '2', '2.5'] as const;
@@ -50,7 +50,7 @@ function SelectTool({ label, currentLabel, selectedKey, items, disabled }: Selec
       <Button
         type="text"
         size="small"
-        className="rich-tool rich-tool-size"
+        className={`min-w-14 justify-between! disabled:text-ink! ${tool}`}
         aria-label={`${label} ${currentLabel}`}
         title={label}
         disabled={disabled}
@@ -80,26 +80,32 @@ export function ColourPicker({ icon, label, colours, value, onChange, disabled }
     onChange(colour);
   };
   const palette = (
-    <fieldset className="rich-palette" aria-label={label} onKeyDown={onEscape(() => setOpen(false))}>
+    <fieldset
+      className="m-0 grid grid-cols-[repeat(5,24px)] gap-2 border-0 p-0"
+      aria-label={label}
+      onKeyDown={onEscape(() => setOpen(false))}
+    >
       {colours.map((colour) => (
         <button
           key={colour}
           type="button"
           aria-label={colour}
           aria-pressed={value === colour}
+          className="size-6 cursor-pointer rounded-sm border border-edge outline-offset-1 outline-focus aria-pressed:outline-2"
           style={{ background: colour }}
           onClick={() => selectColour(colour)}
         />
       ))}
-      <label className="rich-palette-other">
+      <label className="col-span-full flex cursor-pointer items-center gap-2">
         <input
           type="color"
+          className="size-6 border-0 bg-transparent p-0"
           value={/^#[0-9a-f]{6}$/i.test(value ?? '') ? value : '#1890ff'}
           onChange={({ target }) => onChange(target.value)}
         />
         {t('editor.otherColour')}
       </label>
-      <Button size="small" onClick={() => selectColour(undefined)}>
+      <Button size="small" className="col-span-full" onClick={() => selectColour(undefined)}>
         {t('editor.noColour')}
       </Button>
     </fieldset>
@@ -108,7 +114,11 @@ export function ColourPicker({ icon, label, colours, value, onChange, disabled }
     <Popover content={palette} trigger="click" open={open} onOpenChange={setOpen} placement="bottom">
       <span>
         <ToolbarButton icon={icon} label={label} disabled={disabled}>
-          <i className="rich-tool-colour" style={{ background: value ?? 'transparent' }} aria-hidden="true" />
+          <i
+            className="absolute inset-x-[5px] bottom-0.5 h-[3px] rounded-xs"
+            style={{ background: value ?? 'transparent' }}
+            aria-hidden="true"
+          />
         </ToolbarButton>
       </span>
     </Popover>

@@ -84,7 +84,11 @@ export function PictureTool({ editor, selected, disabled, onSelectFile }: Pictur
     change({ keptStyle: text || null, ...resetSize });
   };
   const form = (
-    <fieldset className="rich-picture" aria-label={t('editor.pictureOf')} onKeyDown={onEscape(() => setOpen(false))}>
+    <fieldset
+      className="m-0 grid w-[min(320px,calc(100vw-64px))] gap-2 border-0 p-0"
+      aria-label={t('editor.pictureOf')}
+      onKeyDown={onEscape(() => setOpen(false))}
+    >
       <Input
         aria-label={t('editor.pictureWords')}
         placeholder={t('editor.pictureWords')}
@@ -110,7 +114,7 @@ export function PictureTool({ editor, selected, disabled, onSelectFile }: Pictur
         options={FLOATS.map((float) => ({ value: float, label: t(`editor.picturePlace.${float}`) }))}
         onChange={(place) => setStyles({ float: place === 'none' ? undefined : place, margin: MARGINS[place] })}
       />
-      <div className="rich-link-buttons">
+      <div className="flex justify-end gap-2">
         <Button
           size="small"
           onClick={() => {
@@ -158,7 +162,7 @@ export function LinkTool({ editor, active, disabled }: { editor: Editor; active:
     else chain.setLink({ href }).run();
   };
   const form = (
-    <form className="rich-link" onSubmit={apply} onKeyDown={onEscape(() => setOpen(false))}>
+    <form className="grid w-[min(280px,calc(100vw-64px))] gap-2" onSubmit={apply} onKeyDown={onEscape(() => setOpen(false))}>
       <Input
         autoFocus
         aria-label={t('editor.linkAddress')}
@@ -167,8 +171,12 @@ export function LinkTool({ editor, active, disabled }: { editor: Editor; active:
         onChange={({ target }) => setAddress(target.value)}
         {...(isInvalid && { status: 'error' as const })}
       />
-      {isInvalid && <p role="alert">{t('editor.linkWrong')}</p>}
-      <div className="rich-link-buttons">
+      {isInvalid && (
+        <p role="alert" className="m-0 text-xs/5 text-danger">
+          {t('editor.linkWrong')}
+        </p>
+      )}
+      <div className="flex justify-end gap-2">
         {active && (
           <Button
             size="small"

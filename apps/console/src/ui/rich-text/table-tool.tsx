@@ -29,13 +29,15 @@ function TableGrid({ onSelect }: { onSelect: (rows: number, columns: number) => 
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only moves the focus between its buttons
-    <div className="rich-grid" onKeyDown={onKeyDown}>
+    <div className="grid grid-cols-[repeat(8,20px)] gap-1" onKeyDown={onKeyDown}>
       {CELLS.map(([row, column]) => (
         <button
           key={`${row}-${column}`}
           type="button"
           data-cell={`${row}-${column}`}
-          className={row <= rows && column <= columns ? 'rich-grid-on' : undefined}
+          className={`size-5 cursor-pointer rounded-xs border p-0 ${
+            row <= rows && column <= columns ? 'border-primary-line bg-primary-ground' : 'border-edge bg-surface'
+          }`}
           aria-label={t('editor.tableOf', { rows: row, columns: column })}
           tabIndex={row === rows && column === columns ? 0 : -1}
           onPointerEnter={() => setSize([row, column])}
@@ -43,7 +45,9 @@ function TableGrid({ onSelect }: { onSelect: (rows: number, columns: number) => 
           onClick={() => onSelect(row, column)}
         />
       ))}
-      <p aria-hidden="true">{t('editor.tableOf', { rows, columns })}</p>
+      <p aria-hidden="true" className="col-span-full m-0 text-center">
+        {t('editor.tableOf', { rows, columns })}
+      </p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Tooltip } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { translate } from '../../data/i18n.ts';
+import { shortcutOf } from '../../data/platform.ts';
 import { SvgIcon } from '../icon.tsx';
 
 /** Escape closes only the topmost popup. */
@@ -51,6 +52,7 @@ export function ToolbarIcon({ name }: { name: ToolbarIconName }) {
 interface ToolbarButtonProps {
   icon: ToolbarIconName;
   label: string;
+  /** Key that is pressed with Ctrl, or ⌘ on Apple devices. */
   shortcut?: string;
   /** Whether the format is active at the cursor; undefined for one-time actions. */
   active?: boolean | undefined;
@@ -60,6 +62,10 @@ interface ToolbarButtonProps {
   onClick?: () => void;
   children?: ReactNode;
 }
+
+export const tool = 'relative h-7! px-1! disabled:opacity-35';
+/** As variables, so that antd's colours apply on hover. */
+const activeTool = '[--ant-btn-bg-color:var(--primary-ground)]! [--ant-btn-text-color:var(--primary-ink)]! disabled:text-primary-ink!';
 
 /** Pressing it preserves the selection of the text. */
 export function ToolbarButton({
@@ -74,11 +80,11 @@ export function ToolbarButton({
   ...rest
 }: ToolbarButtonProps) {
   return (
-    <Tooltip title={shortcut ? translate('kit.aside', { what: label, more: shortcut }) : label} mouseEnterDelay={0.5}>
+    <Tooltip title={shortcut ? translate('kit.aside', { what: label, more: shortcutOf(shortcut) }) : label} mouseEnterDelay={0.5}>
       <Button
         type="text"
         size="small"
-        className={active ? 'rich-tool rich-tool-on' : 'rich-tool'}
+        className={`min-w-7 ${tool} ${active ? activeTool : 'disabled:text-ink!'}`}
         aria-label={label}
         aria-pressed={active}
         disabled={disabled ?? false}

@@ -1,14 +1,13 @@
-// Over 250 lines: the tools of one toolbar.
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { Button, Dropdown } from 'antd';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { IMAGE_EXTENSIONS } from '../../data/upload.ts';
 import { ColourPicker, FontSizeTool, LineHeightTool } from './format-tools.tsx';
 import { LinkTool, PictureTool } from './insert-tools.tsx';
 import { TableTool } from './table-tool.tsx';
-import { ToolbarButton, ToolbarIcon } from './toolbar-button.tsx';
+import { ToolbarButton, ToolbarIcon, tool } from './toolbar-button.tsx';
 
 interface ToolbarProps {
   editor: Editor;
@@ -37,17 +36,23 @@ const TEXT_COLOURS = [
 const MARKERS = ['#fff1f0', '#fff7e6', '#fffbe6', '#fcffe6', '#f6ffed', '#e6fffb', '#e6f4ff', '#f0f5ff', '#fff0f6', '#f0f0f0'] as const;
 const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const;
 const HEADINGS = [0, 1, 2, 3, 4] as const;
+const HEADING_LOOKS = ['', 'text-lg font-semibold', 'text-[18px] font-semibold', 'text-base font-semibold', 'font-semibold'] as const;
 
 /** Arrow keys move between tools. Tab stops only at the style tool, then goes to the text. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step) return;
-  const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('button.rich-tool:not(:disabled)')];
+  const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
   const at = tools.indexOf(document.activeElement as HTMLElement);
   if (at < 0) return;
   event.preventDefault();
   tools[(at + step + tools.length) % tools.length]?.focus();
 }
+
+/** Groups are in a row, so that the toolbar is one line on a window of 1440 px. */
+const ToolGroup = ({ children }: { children: ReactNode }) => (
+  <div className="flex items-center border-edge px-1 not-first:border-s">{children}</div>
+);
 
 export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFullScreen, onImages, findOpen, onFind }: ToolbarProps) {
   const t = useTranslations();
@@ -84,24 +89,29 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
   const name = (level: number) => (level === 0 ? t('editor.paragraph') : t('editor.heading', { level }));
 
   return (
-    <div className="rich-toolbar" role="toolbar" aria-label={t('shell.editor')} onKeyDown={moveFocus}>
-      <div>
+    <div
+      className="flex flex-wrap gap-y-1 rounded-t border-b border-edge bg-fill px-2 py-1 max-md:flex-nowrap max-md:overflow-x-auto"
+      role="toolbar"
+      aria-label={t('shell.editor')}
+      onKeyDown={moveFocus}
+    >
+      <ToolGroup>
         <ToolbarButton
           icon="undo"
           label={t('editor.undo')}
-          shortcut="Ctrl+Z"
+          shortcut="Z"
           disabled={isDisabled || !current.undo}
           onClick={() => run().undo().run()}
         />
         <ToolbarButton
           icon="redo"
           label={t('editor.redo')}
-          shortcut="Ctrl+Y"
+          shortcut="Y"
           disabled={isDisabled || !current.redo}
           onClick={() => run().redo().run()}
         />
-      </div>
-      <div>
+      </ToolGroup>
+      <ToolGroup>
         <Dropdown
           trigger={['click']}
           disabled={isDisabled}
@@ -109,7 +119,7 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
             selectedKeys: [String(current.level)],
             items: HEADINGS.map((level) => ({
               key: String(level),
-              label: <span className={`rich-heading-${level}`}>{name(level)}</span>,
+              label: <span className={HEADING_LOOKS[level]}>{name(level)}</span>,
               onClick: () => (level === 0 ? run().setParagraph().run() : run().setHeading({ level }).run()),
             })),
           }}
@@ -117,7 +127,7 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
           <Button
             type="text"
             size="small"
-            className="rich-tool rich-tool-text"
+            className={`min-w-21 justify-between! disabled:text-ink! ${tool}`}
             aria-label={`${t('editor.style')} ${name(current.level)}`}
             disabled={isDisabled}
           >
@@ -126,12 +136,12 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
         </Dropdown>
         <FontSizeTool editor={editor} value={current.size} disabled={isDisabled} />
         <LineHeightTool editor={editor} value={current.line} disabled={isDisabled} />
-      </div>
-      <div>
+      </ToolGroup>
+      <ToolGroup>
         <ToolbarButton
           icon="bold"
           label={t('editor.bold')}
-          shortcut="Ctrl+B"
+          shortcut="B"
           active={current.bold}
           disabled={isDisabled}
           onClick={() => run().toggleBold().run()}
@@ -139,7 +149,7 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
         <ToolbarButton
           icon="italic"
           label={t('editor.italic')}
-          shortcut="Ctrl+I"
+          shortcut="I"
           active={current.italic}
           disabled={isDisabled}
           onClick={() => run().toggleItalic().run()}
@@ -147,7 +157,7 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
         <ToolbarButton
           icon="underline"
           label={t('editor.underline')}
-          shortcut="Ctrl+U"
+          shortcut="U"
           active={current.underline}
           disabled={isDisabled}
           onClick={() => run().toggleUnderline().run()}
@@ -189,8 +199,8 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
           disabled={isDisabled}
           onChange={(colour) => (colour ? run().setBackgroundColor(colour).run() : run().unsetBackgroundColor().run())}
         />
-      </div>
-      <div>
+      </ToolGroup>
+      <ToolGroup>
         {ALIGNMENTS.map((align) => (
           <ToolbarButton
             key={align}
@@ -201,8 +211,8 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
             onClick={() => run().setTextAlign(align).run()}
           />
         ))}
-      </div>
-      <div>
+      </ToolGroup>
+      <ToolGroup>
         <ToolbarButton
           icon="bullets"
           label={t('editor.bullets')}
@@ -232,8 +242,8 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
           onClick={() => run().toggleCodeBlock().run()}
         />
         <ToolbarButton icon="rule" label={t('editor.rule')} disabled={isDisabled} onClick={() => run().setHorizontalRule().run()} />
-      </div>
-      <div>
+      </ToolGroup>
+      <ToolGroup>
         <LinkTool editor={editor} active={current.link} disabled={isDisabled} />
         <input
           ref={input}
@@ -248,15 +258,15 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
         />
         <PictureTool editor={editor} selected={current.image} disabled={isDisabled} onSelectFile={() => input.current?.click()} />
         <TableTool editor={editor} inTable={current.table} disabled={isDisabled} />
-      </div>
-      <div>
+      </ToolGroup>
+      <ToolGroup>
         <ToolbarButton
           icon="clear"
           label={t('editor.clear')}
           disabled={isDisabled}
           onClick={() => run().unsetAllMarks().unsetTextAlign().clearNodes().run()}
         />
-        <ToolbarButton icon="find" label={t('editor.find')} shortcut="Ctrl+F" active={findOpen} disabled={sourceOpen} onClick={onFind} />
+        <ToolbarButton icon="find" label={t('editor.find')} shortcut="F" active={findOpen} disabled={sourceOpen} onClick={onFind} />
         <ToolbarButton
           icon="source"
           label={t('editor.source')}
@@ -271,7 +281,7 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
           active={fullScreen}
           onClick={onToggleFullScreen}
         />
-      </div>
+      </ToolGroup>
     </div>
   );
 }

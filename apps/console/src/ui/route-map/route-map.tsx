@@ -4,9 +4,6 @@ import { provinces } from '../china-map/outlines.ts';
 import { useCities } from '../china-map/use-cities.ts';
 import { FigureRows, type FigureTable, FigureTools } from '../figure-tools.tsx';
 import type { RouteMapProps } from '../route-map.tsx';
-import '../figure.css';
-import '../china-map/map.css';
-import './route-map.css';
 import { legsOf, placeStops } from './legs.ts';
 import { Scene } from './scene.tsx';
 
@@ -27,10 +24,10 @@ export default function RouteMapView({ title, stops, height = 480, width }: Rout
     rows: legs.map(({ from, to, metres }) => [`${from.name} → ${to.name}`, t('kit.route.distance', { km: kilometres(metres) })]),
   };
   return (
-    <figure className="map route-map" aria-label={title} style={{ width }}>
-      <FigureTools title={title} table={table} isTable={isTable} onSwitch={showTable} picture="map">
+    <figure className="relative m-0 max-w-full min-w-0" aria-label={title} style={{ width }}>
+      <FigureTools title={title} table={table} isTable={isTable} onSwitch={showTable} picture="map" className="mb-2">
         {legs.length > 0 && (
-          <strong className="route-total" role="status">
+          <strong className="me-auto" role="status">
             {t(legs.length > 1 ? 'kit.route.total' : 'kit.route.one', { km: kilometres(total), count: places.length })}
           </strong>
         )}
@@ -41,14 +38,14 @@ export default function RouteMapView({ title, stops, height = 480, width }: Rout
         <Scene title={title} places={places} legs={legs} cities={cities ?? []} english={english} height={height} />
       )}
       {stops.length > places.length && cities && (
-        <figcaption className="map-legend">{t('kit.route.unplaced', { count: stops.length - places.length })}</figcaption>
+        <figcaption className="mt-2 text-xs/5 text-muted">{t('kit.route.unplaced', { count: stops.length - places.length })}</figcaption>
       )}
       {!isTable && legs.length > 1 && (
-        <ol className="route-legs">
+        <ol className="mt-2 mb-0 columns-[2_280px] ps-6 text-xs/5">
           {legs.map(({ from, to, metres }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a route may repeat a leg
             <li key={at}>
-              {from.name} → {to.name} <span className="numeral none">{t('kit.route.distance', { km: kilometres(metres) })}</span>
+              {from.name} → {to.name} <span className="tabular-nums text-muted">{t('kit.route.distance', { km: kilometres(metres) })}</span>
             </li>
           ))}
         </ol>

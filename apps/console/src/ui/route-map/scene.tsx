@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { Inset } from '../china-map/inset.tsx';
+import { DashedLine, MapDot, MapText, MapTip, StopNumber } from '../china-map/map-marks.tsx';
 import { provinces, tenthDash } from '../china-map/outlines.ts';
 import type { Outline } from '../china-map/region-outline.ts';
 import { useElementWidth } from '../use-element-width.ts';
@@ -12,25 +13,31 @@ import { type Leg, type PlacedStop, visibleLabels } from './legs.ts';
 const Land = memo(function Land({ cities }: { cities: readonly Outline[] }) {
   return (
     <>
-      <g transform="scale(0.1)">
+      <g transform="scale(0.1)" fill="none" strokeLinejoin="round">
         {provinces.map(({ code, path }) => (
-          <path key={code} d={path} className="route-land" />
+          <path key={code} d={path} fill="var(--surface)" />
         ))}
         {cities.map(({ code, path }) => (
-          <path key={code} d={path} className="route-city" />
+          <path key={code} d={path} stroke="var(--line)" vectorEffect="non-scaling-stroke" />
         ))}
         {provinces.map(({ code, path }) => (
-          <path key={code} d={path} className="route-province" />
+          <path key={code} d={path} stroke="var(--faint)" strokeWidth="1.25" vectorEffect="non-scaling-stroke" />
         ))}
       </g>
-      <path d={tenthDash} className="map-dash" />
+      <DashedLine path={tenthDash} />
     </>
   );
 });
 
 function MapButton({ label, children, pressed, onClick }: { label: string; children: string; pressed?: boolean; onClick: () => void }) {
   return (
-    <Button aria-label={label} title={label} {...(pressed !== undefined && { 'aria-pressed': pressed })} onClick={onClick}>
+    <Button
+      className={`w-9! p-0! ${pressed ? 'border-primary-line! bg-primary-ground! text-primary-ink!' : ''}`}
+      aria-label={label}
+      title={label}
+      {...(pressed !== undefined && { 'aria-pressed': pressed })}
+      onClick={onClick}
+    >
       {children}
     </Button>
   );
@@ -44,6 +51,10 @@ interface SceneProps {
   english: boolean;
   height: number;
 }
+
+const stageShape = 'relative overflow-hidden rounded border border-line bg-[color-mix(in_srgb,#1890ff_9%,var(--page))]';
+const ARC = { fill: 'none', stroke: 'var(--primary-ink)', strokeWidth: 3, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+const SHADOW = { fill: 'none', stroke: 'var(--ink)', strokeOpacity: 0.18, strokeWidth: 3, vectorEffect: 'non-scaling-stroke' } as const;
 
 /** Maximum height of an arc, as a share of its length. */
 const ARC_HEIGHT = 0.16;
@@ -130,10 +141,10 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
   };
   const view = `${camera.x - ground.width / 2 / ground.unit} ${camera.y - ground.height / 2 / ground.unit} ${ground.width / ground.unit} ${ground.height / ground.unit}`;
   return (
-    <div className="route-frame" ref={widthRef}>
+    <div className="relative" ref={widthRef}>
       <section
         ref={stageRef}
-        className={`route-stage${tilted ? ' route-tilted' : ''}`}
+        className={`${stageShape} touch-pan-y cursor-grab select-none active:cursor-grabbing`}
         style={{ height }}
         aria-label={`${title} ${t('kit.route.keys')}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys pan the map
@@ -147,7 +158,8 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
         {width > 0 && (
           <>
             <div
-              className="route-ground"
+              // fades with distance
+              className={`absolute ${tilted ? 'mask-[linear-gradient(transparent_4%,#000_26%)]' : ''}`}
               style={{
                 width: ground.width,
                 height: ground.height,
@@ -158,23 +170,23 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
               aria-hidden="true"
             >
               {/* biome-ignore lint/a11y/noSvgWithoutTitle: the figure has a name */}
-              <svg viewBox={view} width={ground.width} height={ground.height}>
+              <svg viewBox={view} width={ground.width} height={ground.height} className="block overflow-visible">
                 <Land cities={cities} />
                 {legs.map(({ path }, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a route may repeat a leg
-                  <polyline key={at} points={path.map((place) => place.join()).join(' ')} className="route-shadow" />
+                  <polyline key={at} points={path.map((place) => place.join()).join(' ')} {...SHADOW} />
                 ))}
               </svg>
             </div>
-            <svg className="route-over" width={width} height={height} aria-hidden="true">
+            <svg className="pointer-events-none absolute inset-0 block overflow-visible" width={width} height={height} aria-hidden="true">
               {labels.map(({ code, text, x, y }) => (
-                <text key={code} x={x} y={y} className="map-name route-name">
+                <MapText key={code} x={x} y={y} fill="var(--muted)" fontSize="12">
                   {text}
-                </text>
+                </MapText>
               ))}
               {legs.map((leg, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a route may repeat a leg
-                <polyline key={at} points={arcPoints(leg)} className="route-line" />
+                <polyline key={at} points={arcPoints(leg)} {...ARC} />
               ))}
               {screenPoints.map(([x, y], at) => (
                 <g
@@ -184,31 +196,31 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
                   onPointerEnter={() => setHoveredStop(at)}
                   onPointerLeave={() => setHoveredStop(undefined)}
                 >
-                  <circle r="11" className="map-stop" />
-                  <text className="map-number route-number">{at + 1}</text>
+                  <MapDot r="11" fill="var(--primary-ink)" />
+                  <StopNumber fontSize="12">{at + 1}</StopNumber>
                 </g>
               ))}
               {screenPoints.map(([x, y], at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their index
-                <text key={at} x={x} y={y + 26} className="map-name route-stop-name">
+                <MapText key={at} x={x} y={y + 26} fontSize="14" fontWeight="600" stroke="var(--surface)" strokeWidth="4">
                   {places[at]?.name}
-                </text>
+                </MapText>
               ))}
             </svg>
             {camera.zoom < COUNTRY_MAX_ZOOM && (
-              <svg className="route-inset" viewBox="0 0 64 94" aria-hidden="true">
+              <svg className="absolute right-2 bottom-2 w-20" viewBox="0 0 64 94" aria-hidden="true">
                 <Inset at="translate(0 0)" />
               </svg>
             )}
             {hoveredStop !== undefined && screenPoints[hoveredStop] && (
-              <div className="map-tip" style={{ left: screenPoints[hoveredStop][0], top: screenPoints[hoveredStop][1] }} aria-hidden="true">
+              <MapTip left={screenPoints[hoveredStop][0]} top={screenPoints[hoveredStop][1]}>
                 {places[hoveredStop]?.stop.text}
-              </div>
+              </MapTip>
             )}
           </>
         )}
       </section>
-      <div className="route-buttons">
+      <div className="absolute top-3 right-3 grid gap-1">
         <MapButton label={t('kit.route.nearer')} onClick={() => zoomBy(0.5)}>
           +
         </MapButton>

@@ -1,175 +1,154 @@
-import { type Categories, type Category, type CategoryKind, categories, type InputOf } from '@suyuan/contract';
+import {
+  bizSteps,
+  CATALOGUE_DEPTH,
+  type Category,
+  type CategoryKind,
+  categories,
+  categoryList,
+  changeCategoryStatus,
+  dispositions,
+} from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Input, Select } from 'antd';
-import { useMemo, useState } from 'react';
-import { filterEntries, getQueryOptions, useListQuery } from '../../../data/api.ts';
-import { download } from '../../../data/download.ts';
+import { Button, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { endpointQueryOptions, useCall } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { usePermissions } from '../../../data/permission.tsx';
-import { useTreeOrder } from '../../../data/tree-order.ts';
-import { EmptyList, FilterBar } from '../../../ui/filter-bar.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { ImportDialog } from '../../../ui/import-dialog.tsx';
-import { ToolButton } from '../../../ui/list-tools.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { useConfirmRemove } from '../../../ui/record-actions.ts';
-import { ResourceForm, useOpenAddForm } from '../../../ui/resource-form.tsx';
-import { RowActions } from '../../../ui/row-actions.tsx';
-import { OrderBar, SortArea } from '../../../ui/sort-handle.tsx';
-import { LoadingState } from '../../../ui/states.tsx';
-import { buildTree, filterTree, includesText } from '../../../ui/tree.ts';
-import { ExpandAll, TreeTable, useExpansion } from '../../../ui/tree-table.tsx';
-import { CategoryFiguresCard, useCategoryFigures } from './category-figures.tsx';
-import { CategoryFields, CategoryStatusDialog, categoryColumns, type TreeRow } from './category-parts.tsx';
-import './category.css';
+import { shellServices } from '../../../data/shell-services.ts';
+import { FormFields } from '../../../ui/field-kinds.tsx';
+import { includesText } from '../../../ui/tree.ts';
+import { ParentField, TreePage } from '../../../ui/tree-page.tsx';
+import { CategoryFiguresCard, cbvName, useCategoryFigures, useFigureColumns } from './category-figures.tsx';
 
-const names = { id: 'catalogueId', parentId: 'parentId' } as const;
+interface CategoryStatusDialogProps {
+  kind: CategoryKind;
+  node: Category;
+  onClose: () => void;
+}
+
+function CategoryStatusDialog({ kind, node, onClose }: CategoryStatusDialogProps) {
+  const t = useTranslations();
+  const { data: rows = [] } = useQuery(endpointQueryOptions(categoryList(kind), {}));
+  const { catalogueId, catalogueName: name, status } = node;
+  const isDisabling = status === '0';
+  const count = rows.filter((row) => row.ancestors.includes(catalogueId) && row.status === status).length;
+  const changeStatus = useCall(changeCategoryStatus(kind));
+  const submit = (below: boolean) =>
+    changeStatus.mutate(
+      { catalogueId, status: isDisabling ? '1' : '0', below },
+      {
+        onSuccess: () => {
+          shellServices.notify('success', t('kit.saved'));
+          onClose();
+        },
+      },
+    );
+  const button = (below: boolean, label: string, primary = true) => (
+    <Button
+      key={label}
+      {...(primary && { type: 'primary' as const })}
+      danger={isDisabling}
+      loading={changeStatus.isPending && changeStatus.variables.below === below}
+      onClick={() => submit(below)}
+    >
+      {label}
+    </Button>
+  );
+  const hint = isDisabling ? t(count > 0 ? 'digit.catalogue.disableHint' : 'digit.catalogue.disableLeafHint', { count }) : undefined;
+  return (
+    <Modal
+      open
+      title={t(isDisabling ? 'digit.catalogue.disableAsk' : 'digit.catalogue.enableAsk', { name })}
+      onCancel={onClose}
+      width={480}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          {t('kit.cancel')}
+        </Button>,
+        ...(isDisabling
+          ? [button(count > 0, t('digit.catalogue.disable'))]
+          : [
+              ...(count > 0 ? [button(true, t('digit.catalogue.withBelow'), false)] : []),
+              button(false, count > 0 ? t('digit.catalogue.onlyThis') : t('digit.catalogue.enable')),
+            ]),
+      ]}
+    >
+      <p>{hint ?? (count > 0 ? t('digit.catalogue.enableHint', { count }) : t('digit.catalogue.enableLeafHint'))}</p>
+    </Modal>
+  );
+}
 
 export const ProductCategories = () => <CategoryPage kind="category" />;
 export const SupplierCategories = () => <CategoryPage kind="supplier" />;
 export const DealerCategories = () => <CategoryPage kind="channelBusiness" />;
 export const TraceStepCategories = () => <CategoryPage kind="traceability" />;
 
+const isDeepest = ({ ancestors }: Category) => ancestors.length >= CATALOGUE_DEPTH - 1;
+
+/** Trace steps also have EPCIS values and their visibility to consumers. */
+function CategoryFields({ kind }: { kind: CategoryKind }) {
+  const t = useTranslations();
+  const tree = categories[kind];
+  const cbvSelect = (field: 'bizStep' | 'disposition', values: readonly string[]) => (
+    <Select
+      options={values.map((value) => ({ value, label: cbvName(t, field, value) }))}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+    />
+  );
+  return (
+    <FormFields
+      of={tree}
+      controls={{ bizStep: cbvSelect('bizStep', bizSteps), disposition: cbvSelect('disposition', dispositions) }}
+      fieldProps={{
+        parentId: (
+          <ParentField
+            of={tree}
+            name="parentId"
+            label="catalogueName"
+            required
+            disabled={(row, isNew) => isDeepest(row) || (row.status === '1' && isNew)}
+          />
+        ),
+        publicFlag: { radio: true },
+      }}
+    />
+  );
+}
+
 function CategoryPage({ kind }: { kind: CategoryKind }) {
   const t = useTranslations();
   const tree = categories[kind];
-  const { hasPermi } = usePermissions();
-  const isAllowed = (operation: 'add' | 'edit' | 'remove' | 'export' | 'import') => hasPermi(tree.permission(operation));
-  const [query, updateQuery] = useListQuery();
-  const list = useQuery(getQueryOptions<Category[]>(tree, '/list'));
   const figures = useCategoryFigures(kind);
-  const order = useTreeOrder(list.data, { resource: tree, nameOf: ({ catalogueName }) => catalogueName });
-  const filters = Object.fromEntries(filterEntries(query));
-  const filtered = Object.keys(filters).length > 0;
-  const { catalogueName, status } = filters;
-  const rows = useMemo(() => {
-    const matchesName = (row: Category) => includesText(row.catalogueName, catalogueName) || includesText(row.catalogueCode, catalogueName);
-    const isMatch = (row: Category) => matchesName(row) && (!status || row.status === status);
-    return order.rows && buildTree<TreeRow>(filterTree(order.rows, names, isMatch), names);
-  }, [order.rows, catalogueName, status]);
-  const expansion = useExpansion<TreeRow>('catalogueId', rows);
-  const [editing, setEditing] = useState<{ record?: Category; blank?: Partial<InputOf<Categories>> }>();
-  const [selectedId, setSelectedId] = useState<number>();
+  const figureColumns = useFigureColumns(kind, figures.of);
   const [switching, setSwitching] = useState<Category>();
-  const [importing, setImporting] = useState(false);
-  const remove = useConfirmRemove(
-    tree,
-    (row) => String(row.catalogueName),
-    () => undefined,
-  );
-
-  const findRow = (id: number | undefined) => list.data?.find((row) => row.catalogueId === id);
-  const addChild = (parentId: number) => setEditing({ blank: { parentId, ...(kind === 'traceability' && { publicFlag: '0' as const }) } });
-  useOpenAddForm(isAllowed('add'), () => addChild(0));
-  const noun = t(`digit.catalogue.node.${kind}`);
-  const selectedCategory = findRow(selectedId) ?? rows?.[0];
-  const exportTree = () => void download(`${tree.path}/export`, `${kind}_${Date.now()}.xlsx`, { method: 'POST', body: '' });
-  const addButton = isAllowed('add') && (
-    <Button type="primary" icon={<Icon name="plus" />} onClick={() => addChild(0)}>
-      {t('kit.addNoun', { noun })}
-    </Button>
-  );
-  const columns = categoryColumns({
-    t,
-    kind,
-    figures: figures.of,
-    order: isAllowed('edit') && !filtered ? order : undefined,
-    hasPermi,
-    selectedId: selectedCategory?.catalogueId,
-    onSelect: setSelectedId,
-  });
-
   return (
-    <div className="page">
-      <PageHeader title={t(`digit.${kind}`)} purpose={t(`digit.${kind}.purpose`)} actions={addButton} />
-      <div className="catalogue-with-figures">
-        <section className="card list-card">
-          <FilterBar
-            of={tree}
-            query={query}
-            updateQuery={updateQuery}
-            visibleCount={2}
-            toolbar={<ExpandAll expansion={expansion} />}
-            tools={
-              <>
-                {isAllowed('import') && (
-                  <ToolButton label={t('kit.import')} icon={<Icon name="upload" />} onClick={() => setImporting(true)} />
-                )}
-                {isAllowed('export') && <ToolButton label={t('kit.export')} icon={<Icon name="download" />} onClick={exportTree} />}
-                <ToolButton
-                  label={t('kit.refresh')}
-                  icon={<Icon name="reload" />}
-                  onClick={() => void Promise.all([list.refetch(), figures.refetch()])}
-                  busy={list.isRefetching}
-                />
-              </>
-            }
-          >
-            <Form.Item name="catalogueName" label={t('digit.catalogue.catalogueName')}>
-              <Input allowClear />
-            </Form.Item>
-            <Form.Item name="status" label={t('common.field.status')}>
-              <Select options={(['0', '1'] as const).map((value) => ({ value, label: t(`digit.catalogue.status.${value}`) }))} allowClear />
-            </Form.Item>
-          </FilterBar>
-          <OrderBar order={order} />
-          <SortArea onMove={order.moveTo}>
-            <TreeTable<TreeRow>
-              rowKey="catalogueId"
-              columns={columns}
-              tree={rows}
-              expansion={expansion}
-              error={list.error}
-              onRetry={() => void list.refetch()}
-              empty={
-                <EmptyList noun={t(`digit.catalogue.node.${kind}.many`)} query={query} updateQuery={updateQuery}>
-                  {addButton}
-                </EmptyList>
-              }
-              actions={(row) => (
-                <RowActions
-                  name={row.catalogueName}
-                  primaryAction={
-                    isAllowed('add') &&
-                    row.status === '0' &&
-                    row.ancestors.length < 4 && (
-                      <button type="button" className="row-link" onClick={() => addChild(row.catalogueId)}>
-                        {t('digit.catalogue.addBelow')}
-                      </button>
-                    )
-                  }
-                  onEdit={isAllowed('edit') ? () => setEditing({ record: findRow(row.catalogueId) as Category }) : undefined}
-                  onRemove={isAllowed('remove') && !row.children ? () => void remove([row]) : undefined}
-                  moreActions={[
-                    {
-                      key: 'status',
-                      label: t(row.status === '0' ? 'digit.catalogue.disable' : 'digit.catalogue.enable'),
-                      permission: tree.permission('edit'),
-                      onClick: () => setSwitching(row),
-                    },
-                  ]}
-                />
-              )}
-            />
-          </SortArea>
-          <p className="catalogue-total none">{list.data && t('digit.catalogue.total', { total: list.data.length, depth: 5 })}</p>
-        </section>
-        {list.isPending ? (
-          // the tree already announces that it is loading
-          <div className="card catalogue-figures" aria-hidden="true">
-            <LoadingState rows={8} />
-          </div>
-        ) : (
-          <CategoryFiguresCard kind={kind} node={selectedCategory} figures={selectedCategory && figures.of(selectedCategory.catalogueId)} />
-        )}
-      </div>
-      {editing && (
-        <ResourceForm resource={tree} noun={noun} record={editing.record} blank={editing.blank} onClose={() => setEditing(undefined)}>
-          <CategoryFields kind={kind} editing={editing.record?.catalogueId} rows={list.data ?? []} />
-        </ResourceForm>
-      )}
-      {switching && <CategoryStatusDialog kind={kind} node={switching} rows={list.data ?? []} onClose={() => setSwitching(undefined)} />}
-      {importing && <ImportDialog of={tree} onClose={() => setImporting(false)} />}
-    </div>
+    <>
+      <TreePage
+        resource={tree}
+        parent="parentId"
+        name="catalogueName"
+        sorting="siblings"
+        moreColumns={figureColumns}
+        isMatch={({ catalogueName, catalogueCode, status }, filters) =>
+          (includesText(catalogueName, filters.catalogueName) || includesText(catalogueCode, filters.catalogueName)) &&
+          (!filters.status || status === filters.status)
+        }
+        form={<CategoryFields kind={kind} />}
+        nounKey={`digit.catalogue.node.${kind}`}
+        canAddBelow={(row) => row.status === '0' && !isDeepest(row)}
+        moreActions={(row) => [
+          {
+            key: 'status',
+            label: t(row.status === '0' ? 'digit.catalogue.disable' : 'digit.catalogue.enable'),
+            permission: tree.permission('edit'),
+            onClick: () => setSwitching(row),
+          },
+        ]}
+        aside={(node) => <CategoryFiguresCard kind={kind} node={node} figures={node && figures.of(node.catalogueId)} />}
+        total={(total) => t('digit.catalogue.total', { total, depth: CATALOGUE_DEPTH })}
+        onRefresh={figures.refetch}
+      />
+      {switching && <CategoryStatusDialog kind={kind} node={switching} onClose={() => setSwitching(undefined)} />}
+    </>
   );
 }

@@ -6,18 +6,25 @@ import { listQueryOptions, useListQuery } from '../../../data/api.ts';
 import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { fileUrl } from '../../../data/site-config.ts';
-import { EmptyList, FilterBar } from '../../../ui/filter-bar.tsx';
+import { filtersOf } from '../../../ui/field-kinds.tsx';
+import { FilterBar } from '../../../ui/filter-bar.tsx';
+import { EmptyList } from '../../../ui/filter-chips.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { ListCard } from '../../../ui/list-card.tsx';
 import { ToolButton } from '../../../ui/list-tools.tsx';
 import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { Page, PageHeader } from '../../../ui/page-header.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { CategoryName, CategorySelect } from '../shared/category-select.tsx';
 import { ProductPicture } from '../shared/product-picture.tsx';
-import './gallery.css';
 
 /** Cards per page. */
 const PAGE_SIZE = '24';
+const GALLERY =
+  'mx-0 mt-4 mb-0 grid list-none grid-cols-[repeat(auto-fill,minmax(232px,1fr))] gap-4 p-0 max-[481px]:grid-cols-2 max-[481px]:gap-2';
+const COUNTS =
+  'relative z-1 mt-2 mb-0 flex justify-between gap-2 border-t border-line pt-2 pointer-events-none max-[481px]:flex-col max-[481px]:gap-0';
+
 const ORDERS = ['codeCount', 'scanCount', 'categoryName'] as const;
 
 export default function ProductGalleryPage() {
@@ -30,9 +37,9 @@ export default function ProductGalleryPage() {
   ];
   const { rows, total = 0 } = list.data ?? {};
   return (
-    <div className="page">
+    <Page>
       <PageHeader title={t('business.category.title')} purpose={t('business.category.purpose')} />
-      <section className="card list-card">
+      <ListCard>
         <FilterBar
           of={productGallery}
           query={query}
@@ -44,7 +51,7 @@ export default function ProductGalleryPage() {
                 aria-label={t('business.category.order')}
                 options={orders}
                 value={query.orderBy ?? ''}
-                className="gallery-order"
+                className="w-30!"
                 onChange={(orderBy) => updateQuery({ orderBy, descending: orderBy && orderBy !== 'categoryName' ? 'true' : undefined })}
               />
               <ToolButton
@@ -56,12 +63,14 @@ export default function ProductGalleryPage() {
             </>
           }
         >
-          <Form.Item name="words" label={t('business.category')}>
-            <Input allowClear placeholder={t('business.category.words')} />
-          </Form.Item>
-          <Form.Item name="catalogueId" label={t('business.category.catalogueId')}>
-            <CategorySelect kind="category" anyStatus />
-          </Form.Item>
+          {filtersOf(productGallery, t, {
+            words: (
+              <Form.Item name="words" label={t('business.category')}>
+                <Input allowClear placeholder={t('business.category.words')} />
+              </Form.Item>
+            ),
+            catalogueId: <CategorySelect kind="category" anyStatus />,
+          })}
         </FilterBar>
         {list.error && !rows && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
         {!list.error && !rows && <LoadingState rows={12} />}
@@ -72,13 +81,13 @@ export default function ProductGalleryPage() {
         )}
         {rows && rows.length > 0 && (
           <>
-            <ul className="gallery">
+            <ul className={GALLERY}>
               {rows.map((goods) => (
                 <ProductCard key={goods.categoryId} goods={goods} />
               ))}
             </ul>
-            <div className="gallery-foot">
-              <span className="none">{t('business.category.total', { total })}</span>
+            <div className="flex items-center justify-between py-4">
+              <span className="text-muted">{t('business.category.total', { total })}</span>
               <Pagination
                 current={Number(query.page ?? 1)}
                 pageSize={Number(PAGE_SIZE)}
@@ -90,8 +99,8 @@ export default function ProductGalleryPage() {
             </div>
           </>
         )}
-      </section>
-    </div>
+      </ListCard>
+    </Page>
   );
 }
 
@@ -100,40 +109,42 @@ function ProductCard({ goods }: { goods: GalleryProduct }) {
   const canOpen = usePermission(productGallery.permission('read'));
   const { categoryId, categoryName, picture, catalogueName, gtin, spec, batchCount, codeCount, scanCount, suspectCount } = goods;
   const count = (word: 'batchCount' | 'codeCount' | 'scanCount', value: number) => (
-    <div>
-      <dt>
+    <div className="max-[481px]:flex max-[481px]:justify-between max-[481px]:gap-2">
+      <dt className="text-xs/5 text-muted">
         <Tooltip title={t(`business.category.${word}.about`)}>
-          <span className="term">{t(`business.category.${word}`)}</span>
+          <span className="pointer-events-auto cursor-help underline decoration-dotted underline-offset-3">
+            {t(`business.category.${word}`)}
+          </span>
         </Tooltip>
       </dt>
-      <dd>
+      <dd className="m-0">
         <Tooltip title={groupDigits(value)}>
-          <span className="numeral">{shortNumber(value, currentLanguage())}</span>
+          <span className="tabular-nums pointer-events-auto">{shortNumber(value, currentLanguage())}</span>
         </Tooltip>
       </dd>
     </div>
   );
   return (
-    <li className="gallery-card">
-      <ProductPicture name={categoryName} {...(picture && { src: fileUrl(picture) })} />
-      <div className="gallery-words">
-        <h2>
+    <li className="card relative overflow-hidden transition-[border-color] focus-within:border-primary-line hover:border-primary-line">
+      <ProductPicture className="w-full" name={categoryName} {...(picture && { src: fileUrl(picture) })} />
+      <div className="p-3">
+        <h2 className="m-0 text-sm/5.5 font-semibold">
           {canOpen ? (
-            <Link className="gallery-open" to={`/business/category/${categoryId}`}>
+            <Link className="after:absolute after:inset-0" to={`/business/category/${categoryId}`}>
               {categoryName}
             </Link>
           ) : (
             categoryName
           )}
         </h2>
-        <p className="none">{[catalogueName, spec].filter(Boolean).join(' · ') || '—'}</p>
-        <p className="mono-text gallery-gtin">{gtin ?? '—'}</p>
-        <dl>
+        <p className="mt-1 mb-0 text-xs/5 text-muted">{[catalogueName, spec].filter(Boolean).join(' · ') || '—'}</p>
+        <p className="mt-1 mb-0 text-xs/5 mono-text">{gtin ?? '—'}</p>
+        <dl className={COUNTS}>
           {count('batchCount', batchCount)}
           {count('codeCount', codeCount)}
           {count('scanCount', scanCount)}
         </dl>
-        {suspectCount > 0 && <p className="gallery-suspects">{t('business.category.suspects', { count: suspectCount })}</p>}
+        {suspectCount > 0 && <p className="mt-1 mb-0 text-xs/5 text-warning">{t('business.category.suspects', { count: suspectCount })}</p>}
       </div>
     </li>
   );

@@ -1,50 +1,54 @@
-import { cloneProduct, type ProductStatistics, products, type RecordOf } from '@suyuan/contract';
+import { cloneProduct, productFigures, products, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Tabs } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { getQueryOptions, recordQueryOptions, useListQuery } from '../../../data/api.ts';
+import { endpointQueryOptions, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
+import { fullNameOf, useRegions } from '../../../data/regions.ts';
+import { fileUrl } from '../../../data/site-config.ts';
 import { CloneDialog } from '../../../ui/clone-dialog.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
+import { DetailPage } from '../../../ui/detail-page.tsx';
+import { Fact, FactList } from '../../../ui/fact-list.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { RichTextView } from '../../../ui/rich-text-editor.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { ProductFiguresView } from '../../insights/shared/product-figures.tsx';
-import './product.css';
-import { fullNameOf, useRegions } from '../../../data/regions.ts';
-import { fileUrl } from '../../../data/site-config.ts';
-import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
+import { UserName } from '../../../ui/user-name.tsx';
+import { ProductFiguresView } from '../../insights/shared/product-figures.tsx';
 import { ProductPicture } from '../shared/product-picture.tsx';
+import { PictureItem, PictureList } from './picture-list.tsx';
 
 const ImagePreview = lazyWithRetry(() => import('../../../ui/image-preview.tsx'));
 
 function PictureStrip({ name, pictures }: { name: string; pictures: readonly string[] }) {
   const t = useTranslations();
   const [previewUrl, setPreviewUrl] = useState<string>();
-  if (pictures.length === 0) return <ProductPicture name={name} className="category-tile" />;
+  if (pictures.length === 0) return <ProductPicture name={name} className="w-32 rounded" />;
   return (
-    <ul className="picture-list picture-strip">
+    <PictureList className="m-0 max-w-[300px]">
       {pictures.map((path, index) => (
-        <li key={path}>
-          <button type="button" className="picture-open" onClick={() => setPreviewUrl(fileUrl(path))}>
-            <img src={fileUrl(path)} alt={`${t('manage.category.picture', { name })} ${index + 1}`} />
-          </button>
-        </li>
+        <PictureItem
+          key={path}
+          src={fileUrl(path)}
+          alt={`${t('manage.category.picture', { name })} ${index + 1}`}
+          onOpen={() => setPreviewUrl(fileUrl(path))}
+        />
       ))}
       {previewUrl && (
         <Suspense>
           <ImagePreview src={previewUrl} onClose={() => setPreviewUrl(undefined)} />
         </Suspense>
       )}
-    </ul>
+    </PictureList>
   );
 }
 
@@ -90,27 +94,26 @@ function ProductFacts({ product }: { product: RecordOf<typeof products> }) {
     [t('manage.category.intro'), product.intro],
     [t('common.field.remark'), product.remark],
     [t('common.field.createTime'), <TimeText key="made" value={product.createTime} />],
-    [t('common.field.createBy'), product.createBy],
+    [t('common.field.createBy'), <UserName key="by" login={product.createBy} />],
   ];
   return (
-    <dl className="record-view category-facts">
+    <FactList>
       {lines.map(([title, value]) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>{value || <span className="none">—</span>}</dd>
-        </div>
+        <Fact key={title} label={title}>
+          {value || <span className="text-muted">—</span>}
+        </Fact>
       ))}
-    </dl>
+    </FactList>
   );
 }
 
 export default function ProductDetailPage() {
   const { categoryId = '' } = useParams();
-  const productQuery = useQuery({ ...recordQueryOptions(products, categoryId), meta: { ownErrors: true } });
-  useTabTitle(productQuery.data?.categoryName);
-  if (productQuery.error && !productQuery.data)
-    return <ErrorState error={productQuery.error} onRetry={() => void productQuery.refetch()} listHref={products.path} />;
-  return <div className="page">{productQuery.data ? <ProductDetail product={productQuery.data} /> : <LoadingState rows={12} />}</div>;
+  return (
+    <DetailPage of={products} id={categoryId} titleOf={({ categoryName }) => categoryName}>
+      {(product) => <ProductDetail product={product} />}
+    </DetailPage>
+  );
 }
 
 function ProductDetail({ product }: { product: RecordOf<typeof products> }) {
@@ -120,7 +123,7 @@ function ProductDetail({ product }: { product: RecordOf<typeof products> }) {
   const [{ tab = 'figures' }, updateQuery] = useListQuery();
   const [cloning, setCloning] = useState(false);
   const { categoryId, categoryName, categoryCode, gtin, status, batchCount, codeCount, catalogueName, ruleName } = product;
-  const figures = useQuery(getQueryOptions<ProductStatistics>(products, `/${categoryId}/figures`));
+  const figures = useQuery(endpointQueryOptions(productFigures, { id: categoryId }));
   const canListBatches = hasPermi('manage:batch:list');
   const menuItems = hasPermi(products.permission('clone'))
     ? [{ key: 'clone', label: t('manage.category.clone'), onClick: () => setCloning(true) }]
@@ -165,35 +168,33 @@ function ProductDetail({ product }: { product: RecordOf<typeof products> }) {
           </>
         }
       />
-      <div className="card category-head">
-        <PictureStrip name={categoryName} pictures={product.pictures} />
-        <KeyFacts
-          facts={[
-            { label: t('manage.category.gtin'), value: gtin ? <CopyableText>{gtin}</CopyableText> : <span className="none">—</span> },
-            { label: t('manage.category.catalogueName'), value: catalogueName ?? <span className="none">—</span> },
-            { label: t('manage.category.spec'), value: product.spec ?? <span className="none">—</span> },
-            { label: t('manage.category.codeRuleId'), value: ruleName ?? <span className="none">—</span> },
-            {
-              label: t('manage.category.batchCount'),
-              value: canListBatches ? (
-                <RowLink to={`/manage/batch?categoryId=${categoryId}`}>{groupDigits(batchCount)}</RowLink>
+      <KeyFacts
+        picture={<PictureStrip name={categoryName} pictures={product.pictures} />}
+        facts={[
+          { label: t('manage.category.gtin'), value: gtin ? <CopyableText>{gtin}</CopyableText> : <span className="text-muted">—</span> },
+          { label: t('manage.category.catalogueName'), value: catalogueName ?? <span className="text-muted">—</span> },
+          { label: t('manage.category.spec'), value: product.spec ?? <span className="text-muted">—</span> },
+          { label: t('manage.category.codeRuleId'), value: ruleName ?? <span className="text-muted">—</span> },
+          {
+            label: t('manage.category.batchCount'),
+            value: canListBatches ? (
+              <RowLink to={`/manage/batch?categoryId=${categoryId}`}>{groupDigits(batchCount)}</RowLink>
+            ) : (
+              groupDigits(batchCount)
+            ),
+          },
+          {
+            label: t('manage.category.codeCount'),
+            value:
+              canListBatches && codeCount > 0 ? (
+                <RowLink to={`/manage/batch?categoryId=${categoryId}&having=issued`}>{groupDigits(codeCount)}</RowLink>
               ) : (
-                groupDigits(batchCount)
+                groupDigits(codeCount)
               ),
-            },
-            {
-              label: t('manage.category.codeCount'),
-              value:
-                canListBatches && codeCount > 0 ? (
-                  <RowLink to={`/manage/batch?categoryId=${categoryId}&having=issued`}>{groupDigits(codeCount)}</RowLink>
-                ) : (
-                  groupDigits(codeCount)
-                ),
-            },
-          ]}
-        />
-      </div>
-      <section className="card category-tabs">
+          },
+        ]}
+      />
+      <section className="card px-6 pb-4 max-md:px-4">
         <Tabs
           activeKey={tabs.some(({ key }) => key === tab) ? tab : 'figures'}
           items={tabs}

@@ -1,21 +1,81 @@
-import { codeRules, netContentUnits, products, traceTemplates } from '@suyuan/contract';
-import { type FormGroup, ResourceFormPage } from '../../../ui/resource-form-page.tsx';
-import './product.css';
-import { Form, Input, Select, Space } from 'antd';
-import { type ReactNode, useId } from 'react';
+import { codeRules, MAX_PICTURES, products, type Translate, traceTemplates } from '@suyuan/contract';
+import { Button, Form, Space } from 'antd';
+import { Suspense, useId, useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
+import { filePath, fileUrl } from '../../../data/site-config.ts';
 import { Field } from '../../../ui/field.tsx';
+import { type FieldProps, FormField } from '../../../ui/field-kinds.tsx';
+import { UploadButton } from '../../../ui/file-inputs.tsx';
 import { validateNumber } from '../../../ui/form-validation.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import type { ParsedNumber } from '../../../ui/number-format.ts';
 import { RecordSelect } from '../../../ui/record-select.tsx';
-import { RegionSelect } from '../../../ui/region-select.tsx';
+import { declaredGroups, ResourceFormPage } from '../../../ui/resource-form-page.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
 import { CategorySelect } from '../shared/category-select.tsx';
-import { PicturesField } from './pictures-field.tsx';
+import { PictureItem, PictureList } from './picture-list.tsx';
 import { AttributesField, GtinField, PackagingField } from './product-form-parts.tsx';
 
-const UNITS = ['day', 'month', 'year'] as const;
+const ImagePreview = lazyWithRetry(() => import('../../../ui/image-preview.tsx'));
+
+/** Up to nine pictures. The first one is the main picture. */
+function PicturesField({ value = [], onChange }: { value?: string[]; onChange?: (paths: string[]) => void }) {
+  const t = useTranslations();
+  const [previewUrl, setPreviewUrl] = useState<string>();
+  return (
+    <div>
+      {value.length > 0 && (
+        <PictureList className="mt-0 mb-2">
+          {value.map((path, index) => (
+            <PictureItem
+              key={path}
+              src={fileUrl(path)}
+              alt={t('manage.category.picture.place', { place: index + 1 })}
+              onOpen={() => setPreviewUrl(fileUrl(path))}
+            >
+              {index === 0 && (
+                <span className="absolute top-1 left-1 rounded-sm bg-surface px-1 text-xs text-ink">
+                  {t('manage.category.picture.main')}
+                </span>
+              )}
+              <span className="flex justify-end">
+                {index > 0 && (
+                  <Button
+                    size="small"
+                    type="text"
+                    icon={<Icon name="bookmark" />}
+                    aria-label={t('manage.category.picture.first', { place: index + 1 })}
+                    title={t('manage.category.picture.first', { place: index + 1 })}
+                    onClick={() => onChange?.([path, ...value.filter((other) => other !== path)])}
+                  />
+                )}
+                <Button
+                  size="small"
+                  type="text"
+                  danger
+                  icon={<Icon name="close" />}
+                  aria-label={t('manage.category.picture.remove', { place: index + 1 })}
+                  title={t('manage.category.picture.remove', { place: index + 1 })}
+                  onClick={() => onChange?.(value.filter((other) => other !== path))}
+                />
+              </span>
+            </PictureItem>
+          ))}
+        </PictureList>
+      )}
+      {value.length < MAX_PICTURES && (
+        <UploadButton onUploaded={(url) => onChange?.([...value, filePath(url)])}>{t('manage.category.picture.add')}</UploadButton>
+      )}
+      {previewUrl && (
+        <Suspense>
+          <ImagePreview src={previewUrl} onClose={() => setPreviewUrl(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
 
 /** Maximum price in yuan; the API uses fen. */
 const MAX_PRICE_YUAN = 1_000_000_000;
@@ -29,177 +89,70 @@ const yuanFieldProps = {
   normalize: (yuan: ParsedNumber) => (typeof yuan === 'number' ? Number((yuan * 100).toFixed(7)) : yuan),
 };
 
-function NumberWithUnit({ title, extra, number, unit }: { title: string; extra?: string; number: ReactNode; unit: ReactNode }) {
+interface NumberWithUnitProps {
+  name: 'netContent' | 'shelfLife';
+  unit: 'netContentUnit' | 'shelfLifeUnit';
+  extra?: string;
+}
+
+function NumberWithUnit({ name, unit, extra }: NumberWithUnitProps) {
+  const title = useTranslations()(products.word(name));
+  const labelled = { 'aria-label': title };
   return (
     <Form.Item label={title} {...(extra && { extra })}>
       <Space.Compact block>
-        {number}
-        {unit}
+        <FormField of={products} name={name} noStyle inputProps={{ ...labelled, className: 'w-auto! flex-3!' }} />
+        <FormField of={products} name={unit} noStyle inputProps={{ ...labelled, className: 'w-auto! flex-2!', allowClear: true }} />
       </Space.Compact>
     </Form.Item>
   );
 }
 
-/** Form groups of a product. GTIN and packaging are fixed once codes are issued. */
-function useProductGroups() {
+function PriceField() {
   const t = useTranslations();
-  const priceId = useId();
-  const validatePrice = (fen: unknown) =>
-    validateNumber(t, t('manage.category.price'), toYuan(fen), { min: 0, max: MAX_PRICE_YUAN, places: 2 });
-  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.category.status.${value}`) }));
-  const units = UNITS.map((value) => ({ value, label: t(`manage.category.shelfLifeUnit.${value}`) }));
-  const contentUnits = netContentUnits.map((value) => ({ value, label: t(`manage.category.netContentUnit.${value}`) }));
-  return (record: Record<string, unknown> | undefined): FormGroup[] => {
-    const fixed = record?.printed === true;
-    return [
-      {
-        key: 'what',
-        title: t('manage.category.group.what'),
-        fields: (
-          <>
-            <Field of={products} name="categoryCode">
-              <Input className="mono-text" maxLength={32} />
-            </Field>
-            <Field of={products} name="categoryName">
-              <Input maxLength={100} />
-            </Field>
-            <Field of={products} name="brand">
-              <Input maxLength={50} />
-            </Field>
-            <Field of={products} name="spec">
-              <Input maxLength={100} />
-            </Field>
-            <Field of={products} name="unit">
-              <Input maxLength={20} />
-            </Field>
-            <NumberWithUnit
-              title={t('manage.category.netContent')}
-              number={
-                <Field of={products} name="netContent" noStyle>
-                  <NumberField min={0} className="shelf-life" aria-label={t('manage.category.netContent')} />
-                </Field>
-              }
-              unit={
-                <Field of={products} name="netContentUnit" noStyle>
-                  <Select options={contentUnits} allowClear aria-label={t('manage.category.netContentUnit')} className="shelf-life-unit" />
-                </Field>
-              }
-            />
-            <Form.Item label={t('manage.category.price')} htmlFor={priceId}>
-              <Field of={products} name="suggestedPriceFen" noStyle validate={validatePrice} {...yuanFieldProps}>
-                <NumberField id={priceId} min={0} fixed={2} suffix={t('manage.category.price.yuan')} className="price" />
-              </Field>
-            </Form.Item>
-            <Field of={products} name="status">
-              <Select options={statuses} />
-            </Field>
-          </>
-        ),
-      },
-      {
-        key: 'class',
-        title: t('manage.category.group.class'),
-        fields: (
-          <>
-            <Field of={products} name="catalogueId">
-              <CategorySelect kind="category" />
-            </Field>
-            <Field of={products} name="templateId">
-              <RecordSelect of={traceTemplates} label="templateName" fixedFilters={{ status: '0' }} allowClear />
-            </Field>
-          </>
-        ),
-      },
-      {
-        key: 'pictures',
-        title: t('manage.category.group.pictures'),
-        fields: (
-          <>
-            <Field of={products} name="pictures" className="form-wide">
-              <PicturesField />
-            </Field>
-            <Field of={products} name="videoUrl" className="form-wide">
-              <Input maxLength={500} inputMode="url" />
-            </Field>
-          </>
-        ),
-      },
-      {
-        key: 'codes',
-        title: t('manage.category.group.codes'),
-        fields: (
-          <>
-            <GtinField fixed={fixed} />
-            <Field of={products} name="packaging" className="form-wide" {...(!fixed && { extra: t('manage.category.packaging.extra') })}>
-              <PackagingField fixed={fixed} />
-            </Field>
-            <Field of={products} name="codeRuleId">
-              <RecordSelect of={codeRules} label="ruleName" fixedFilters={{ status: '0' }} allowClear />
-            </Field>
-          </>
-        ),
-      },
-      {
-        key: 'life',
-        title: t('manage.category.group.life'),
-        fields: (
-          <>
-            <NumberWithUnit
-              title={t('manage.category.shelfLife')}
-              extra={t('manage.category.shelfLife.extra')}
-              number={
-                <Field of={products} name="shelfLife" noStyle>
-                  <NumberField min={1} max={36_500} className="shelf-life" aria-label={t('manage.category.shelfLife')} />
-                </Field>
-              }
-              unit={
-                <Field of={products} name="shelfLifeUnit" noStyle>
-                  <Select options={units} allowClear aria-label={t('manage.category.shelfLifeUnit')} className="shelf-life-unit" />
-                </Field>
-              }
-            />
-            <Field of={products} name="origin">
-              <Input maxLength={50} />
-            </Field>
-            <Field of={products} name="originRegionCode">
-              <RegionSelect />
-            </Field>
-            <Field of={products} name="standardNo">
-              <Input className="mono-text" maxLength={50} />
-            </Field>
-            <Field of={products} name="licenceNo">
-              <Input className="mono-text" maxLength={50} />
-            </Field>
-            <Field of={products} name="attributes" className="form-wide">
-              <AttributesField />
-            </Field>
-          </>
-        ),
-      },
-      {
-        key: 'shopper',
-        title: t('manage.category.group.shopper'),
-        fields: (
-          <>
-            <Field of={products} name="intro" className="form-wide">
-              <Input.TextArea rows={3} maxLength={2000} showCount />
-            </Field>
-            <Field of={products} name="story" className="form-wide">
-              <RichTextEditor height={300} label={t('manage.category.story')} />
-            </Field>
-            <Field of={products} name="remark" className="form-wide">
-              <Input.TextArea rows={2} maxLength={500} />
-            </Field>
-          </>
-        ),
-      },
-    ];
-  };
+  const id = useId();
+  const title = t('manage.category.price');
+  const validatePrice = (fen: unknown) => validateNumber(t, title, toYuan(fen), { min: 0, max: MAX_PRICE_YUAN, places: 2 });
+  return (
+    <Form.Item label={title} htmlFor={id}>
+      <Field of={products} name="suggestedPriceFen" noStyle validate={validatePrice} {...yuanFieldProps}>
+        <NumberField id={id} min={0} fixed={2} suffix={t('manage.category.price.yuan')} className="w-40!" />
+      </Field>
+    </Form.Item>
+  );
 }
 
-const BLANK = { status: '0' } as const;
+const wide = { className: 'col-span-full' };
+
+/** GTIN and packaging are fixed once codes are issued. */
+const inputsOf = (t: Translate, fixed: boolean): FieldProps => ({
+  netContent: <NumberWithUnit name="netContent" unit="netContentUnit" />,
+  netContentUnit: false,
+  suggestedPriceFen: <PriceField />,
+  catalogueId: { control: <CategorySelect kind="category" /> },
+  templateId: { control: <RecordSelect of={traceTemplates} label="templateName" fixedFilters={{ status: '0' }} allowClear /> },
+  pictures: { ...wide, control: <PicturesField /> },
+  videoUrl: { ...wide, extra: null, inputProps: { inputMode: 'url' } },
+  gtin: <GtinField fixed={fixed} />,
+  packaging: { ...wide, ...(!fixed && { extra: t('manage.category.packaging.extra') }), control: <PackagingField fixed={fixed} /> },
+  codeRuleId: { control: <RecordSelect of={codeRules} label="ruleName" fixedFilters={{ status: '0' }} allowClear /> },
+  shelfLife: <NumberWithUnit name="shelfLife" unit="shelfLifeUnit" extra={t('manage.category.shelfLife.extra')} />,
+  shelfLifeUnit: false,
+  licenceNo: { extra: null },
+  attributes: { ...wide, control: <AttributesField /> },
+  intro: { ...wide, inputProps: { showCount: true } },
+  story: { ...wide, control: <RichTextEditor height={300} label={t('manage.category.story')} /> },
+  remark: { ...wide, inputProps: { rows: 2 } },
+});
 
 export default function ProductFormPage() {
-  const groups = useProductGroups();
-  return <ResourceFormPage resource={products} blank={BLANK} groups={groups} nameField="categoryName" home="/manage/category" />;
+  const t = useTranslations();
+  return (
+    <ResourceFormPage
+      resource={products}
+      groups={(record) => declaredGroups(products, t, inputsOf(t, record?.printed === true))}
+      nameField="categoryName"
+      home="/manage/category"
+    />
+  );
 }

@@ -2,7 +2,7 @@ import { gs1CheckDigit, toGtin14 } from '@suyuan/codes';
 import { type PackagingLevel, products, type Translate } from '@suyuan/contract';
 import { Button, Form, Input } from 'antd';
 import { useTranslations } from '../../../data/i18n.ts';
-import { Field } from '../../../ui/field.tsx';
+import { FormField } from '../../../ui/field-kinds.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 
@@ -34,6 +34,8 @@ function gtinHint(t: Translate, input: string | null | undefined): GtinHint | un
   return { tone: length > 14 ? 'wrong' : 'open', text: t('manage.category.gtin.length', { length }) };
 }
 
+const hintColours = { right: 'text-success', wrong: 'text-danger', open: '' };
+
 /** Validates the GTIN while it is typed and offers to correct a check digit. `fixed`: codes are issued, so the GTIN cannot change. */
 export function GtinField({ fixed }: { fixed: boolean }) {
   const t = useTranslations();
@@ -45,26 +47,28 @@ export function GtinField({ fixed }: { fixed: boolean }) {
     void form.validateFields(['gtin']).catch(() => undefined);
   };
   return (
-    <Field
+    <FormField
       of={products}
       name="gtin"
+      inputProps={{ inputMode: 'numeric', disabled: fixed }}
       {...(hint && {
         extra: (
-          <span className={`gtin-hint gtin-${hint.tone}`} aria-live="polite">
+          <span className={`inline-flex flex-wrap items-center ${hintColours[hint.tone]}`} aria-live="polite">
             {hint.text}
             {correctedGtin && (
-              <Button type="link" size="small" onClick={applyCorrection}>
+              <Button type="link" size="small" className="h-5! px-2! py-0! text-xs!" onClick={applyCorrection}>
                 {t('manage.category.gtin.use', { gtin: correctedGtin })}
               </Button>
             )}
           </span>
         ),
       })}
-    >
-      <Input className="mono-text" maxLength={14} inputMode="numeric" autoComplete="off" disabled={fixed} />
-    </Field>
+    />
   );
 }
+
+/** One attribute or packaging level. */
+const LINE = 'mb-2 flex flex-wrap items-center gap-2';
 
 interface Attribute {
   name: string;
@@ -78,11 +82,12 @@ export function AttributesField({ value = [], onChange }: { value?: Attribute[];
   const change = (at: number, part: Partial<Attribute>) =>
     onChange?.(value.map((each, index) => (index === at ? { ...each, ...part } : each)));
   return (
-    <div className="attributes">
+    <div>
       {value.map((attribute, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an attribute has no id, and its name changes while it is typed
-        <div key={index} className="attribute">
+        <div key={index} className={LINE}>
           <Input
+            className="w-32!"
             maxLength={30}
             value={attribute.name}
             placeholder={t('manage.category.attributes.name')}
@@ -90,6 +95,7 @@ export function AttributesField({ value = [], onChange }: { value?: Attribute[];
             onChange={({ target }) => change(index, { name: target.value })}
           />
           <Input
+            className="w-auto! min-w-32! flex-1!"
             maxLength={200}
             value={attribute.value}
             placeholder={t('manage.category.attributes.value')}
@@ -134,16 +140,17 @@ export function PackagingField({ value = [], onChange, fixed }: PackagingFieldPr
     level ? t(`manage.category.level.${level as 1 | 2 | 3}`) : t('manage.category.packaging.unit');
   let units = 1;
   return (
-    <div className="packaging">
+    <div>
       {value.map(({ level, contains, gtin, ssccPrefix }, index) => {
         units *= typeof contains === 'number' ? contains : 0;
         const below = nameOf(value[index - 1]?.level);
         const name = nameOf(level);
         const isInvalid = gtin && !toGtin14(gtin);
         return (
-          <div key={level} className="packaging-level">
-            <span className="packaging-name">{name}</span>
+          <div key={level} className={LINE}>
+            <span className="w-10">{name}</span>
             <NumberField
+              className="w-30!"
               min={1}
               max={9999}
               disabled={fixed}
@@ -154,7 +161,7 @@ export function PackagingField({ value = [], onChange, fixed }: PackagingFieldPr
               onChange={(next) => change(level, { contains: (next ?? undefined) as number })}
             />
             <Input
-              className="mono-text"
+              className="mono-text w-38!"
               maxLength={14}
               inputMode="numeric"
               disabled={fixed}
@@ -166,7 +173,7 @@ export function PackagingField({ value = [], onChange, fixed }: PackagingFieldPr
             />
             {level === 3 && (
               <Input
-                className="mono-text"
+                className="mono-text w-38!"
                 maxLength={13}
                 inputMode="numeric"
                 disabled={fixed}
@@ -177,7 +184,7 @@ export function PackagingField({ value = [], onChange, fixed }: PackagingFieldPr
                 onChange={({ target }) => change(level, { ssccPrefix: target.value.trim() || null })}
               />
             )}
-            <span className="none packaging-total">{units > 0 ? t('manage.category.packaging.total', { count: units }) : ''}</span>
+            <span className="text-xs text-muted">{units > 0 ? t('manage.category.packaging.total', { count: units }) : ''}</span>
             {!fixed && (
               <Button
                 type="text"
@@ -195,6 +202,7 @@ export function PackagingField({ value = [], onChange, fixed }: PackagingFieldPr
         missingLevels.map((level) => (
           <Button
             key={level}
+            className="mr-2!"
             size="small"
             icon={<Icon name="plus" />}
             onClick={() => onChange?.([...value, { level, gtin: null, ssccPrefix: null }].sort((one, other) => one.level - other.level))}
@@ -202,7 +210,7 @@ export function PackagingField({ value = [], onChange, fixed }: PackagingFieldPr
             {nameOf(level)}
           </Button>
         ))}
-      {fixed && <p className="none">{t('manage.category.packaging.fixed')}</p>}
+      {fixed && <p className="text-muted">{t('manage.category.packaging.fixed')}</p>}
     </div>
   );
 }

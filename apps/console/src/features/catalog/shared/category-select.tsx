@@ -1,6 +1,6 @@
-import { type Category, type CategoryKind, categories } from '@suyuan/contract';
+import { type Category, type CategoryKind, categories, categoryList } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getQueryOptions } from '../../../data/api.ts';
+import { endpointQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
@@ -21,7 +21,7 @@ export function CategorySelect({ kind, value, onChange, id, anyStatus = false }:
   const t = useTranslations();
   const tree = categories[kind];
   const canList = usePermission(tree.permission('list'));
-  const { data: rows = [], isPending } = useQuery({ ...getQueryOptions<Category[]>(tree, '/list'), enabled: canList });
+  const { data: rows = [], isPending } = useQuery({ ...endpointQueryOptions(categoryList(kind), {}), enabled: canList });
   const selectedId = value === undefined || value === null || value === '' ? undefined : Number(value);
   // The cast: antd accepts null for an empty selection, but its type does not.
   const treeValue = (rows.length > 0 && selectedId !== undefined ? selectedId : null) as number;
@@ -44,6 +44,6 @@ export function CategorySelect({ kind, value, onChange, id, anyStatus = false }:
 export function CategoryName({ kind, id }: { kind: CategoryKind; id: number | string }) {
   const tree = categories[kind];
   const canList = usePermission(tree.permission('list'));
-  const { data } = useQuery({ ...getQueryOptions<Category[]>(tree, '/list'), enabled: canList, meta: { ownErrors: true } });
+  const { data } = useQuery({ ...endpointQueryOptions(categoryList(kind), {}), enabled: canList, meta: { ownErrors: true } });
   return <>{data?.find(({ catalogueId }) => catalogueId === Number(id))?.catalogueName ?? id}</>;
 }

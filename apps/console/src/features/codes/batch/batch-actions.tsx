@@ -1,39 +1,40 @@
-import { type BatchStep, batches, cloneBatch, codes } from '@suyuan/contract';
-import { Button, Dropdown, Form, Input, type MenuProps, Modal } from 'antd';
-import { useAction, useRemove } from '../../../data/api.ts';
+import { batches, batchLifeCycle, cloneBatch, codes, exportBatch, holdBatch, shipments } from '@suyuan/contract';
+import { Button, Dropdown, Form, type MenuProps, Modal } from 'antd';
+import { useNavigate } from 'react-router';
+import { useCall, useRemove } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { businessNow } from '../../../ui/day.ts';
-import { DayInput } from '../../../ui/day-input.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { FormField } from '../../../ui/field-kinds.tsx';
 import { showApiError } from '../../../ui/form-validation.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { useLifeCycle } from '../../../ui/life-cycle.ts';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { type StepConfirmation, useLifecycleAction } from '../../../ui/record-actions.ts';
-import { availableMoves, type Batch, type BatchMove, inactiveCount, nextMove, stepActions } from './batch-steps.ts';
+import { useProposal } from '../../../ui/use-proposal.ts';
+import { useRecallImpactLink } from '../shared/code-impact.ts';
+import { type Batch, inactiveCount, inStoreCount, isExportable, isStepAvailable } from './batch-steps.ts';
 
 type Values = Pick<Batch, 'batchNo' | 'madeDate' | 'quantity'>;
 
 export function BatchCloneDialog({ batch, onClose, onDone }: { batch: Batch; onClose: () => void; onDone: (batchId: number) => void }) {
   const t = useTranslations();
   const [form] = Form.useForm<Values>();
-  const clone = useAction(cloneBatch, { ownErrors: true });
+  const clone = useCall(cloneBatch, { ownErrors: true });
+  const replaceTaken = useProposal(batches, form, { isNew: true, fixedInputs: { categoryId: batch.categoryId } });
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
     try {
-      const { batchId } = (await clone.mutateAsync({ id: batch.batchId, ...values })) as { batchId: number };
+      const { batchId } = await clone.mutateAsync({ id: batch.batchId, ...values });
       shellServices.notify('success', t('manage.batch.cloned', { batchNo: values.batchNo }));
       onClose();
       onDone(batchId);
     } catch (error) {
-      showApiError(form, error);
+      if (!(await replaceTaken(error))) showApiError(form, error);
     }
   };
-  const initialValues = { madeDate: businessNow().format('YYYY-MM-DD'), quantity: batch.quantity };
   return (
     <Modal
       open
@@ -45,50 +46,64 @@ export function BatchCloneDialog({ batch, onClose, onDone }: { batch: Batch; onC
       onCancel={onClose}
       width={480}
     >
-      <p className="none">{t('manage.batch.clone.hint')}</p>
-      <Form form={form} name="clone-batch" layout="vertical" initialValues={initialValues} onFinish={() => void submit()}>
-        <Field of={batches} name="batchNo">
-          <Input className="mono-text" maxLength={20} autoFocus autoComplete="off" />
-        </Field>
-        <Field of={batches} name="madeDate">
-          <DayInput />
-        </Field>
-        <Field of={batches} name="quantity">
-          <NumberField className="quantity" min={1} controls={false} grouped />
-        </Field>
+      <p className="text-muted">{t('manage.batch.clone.hint')}</p>
+      <Form form={form} name="clone-batch" layout="vertical" initialValues={{ quantity: batch.quantity }} onFinish={() => void submit()}>
+        <FormField of={batches} name="batchNo" inputProps={{ autoFocus: true }} />
+        <FormField of={batches} name="madeDate" />
+        <FormField of={batches} name="quantity" control={<NumberField className="w-full!" min={1} controls={false} grouped />} />
       </Form>
     </Modal>
   );
 }
 
-/** Confirmation of each step; the planner's own submission needs none. */
-const confirmations: Partial<Record<BatchStep, StepConfirmation>> = {
-  approve: {},
-  reject: { reason: 'needed' },
-  issue: {},
-  activate: {},
-  close: {},
-  unfreeze: { reason: 'optional' },
-  freeze: { reason: 'needed', danger: true },
-  cancel: { reason: 'optional', danger: true, dismiss: 'manage.batch.keep' },
-  recall: { reason: 'needed', danger: true, final: true },
-  void: { reason: 'needed', danger: true, final: true },
-};
-
-export function useBatchStep() {
-  const { runStep, isPending } = useLifecycleAction<BatchStep>({
-    of: batches,
-    actions: stepActions,
-    confirmations,
-    successKeys: { issue: 'manage.batch.issueBegun' },
+/** Steps of a batch and the export of its codes, which comes before their activation. */
+export function useBatchLifeCycle(onExport: (batch: Batch) => void) {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const { hasPermi } = usePermissions();
+  const impactLinkOf = useRecallImpactLink();
+  const { offer, busy, waitText } = useLifeCycle(batchLifeCycle, {
+    params(batch: Batch, step) {
+      const { batchNo, quantity, categoryName, issuedCount } = batch;
+      const count = step === 'activate' ? inactiveCount(batch) : issuedCount || quantity;
+      return { name: batchNo, goods: categoryName, count: groupDigits(count) };
+    },
+    isAvailable: isStepAvailable,
+    dialog: (step) => (step === 'cancel' ? { dismissText: t('manage.batch.keep') } : {}),
+    impactLink: ({ batchId }) => impactLinkOf(batchId),
     affectedPaths: [codes.path],
   });
+  const linkAction = (key: 'exportCodes' | 'ship', onClick: () => void) => ({
+    key: key as string,
+    label: t(key === 'ship' ? 'manage.dispatch.begin' : 'manage.batch.do.exportCodes'),
+    danger: false,
+    onClick,
+  });
+  const ship = ({ batchId }: Batch) => void navigate(`${shipments.path}?batchId=${batchId}`, { state: { add: true } });
   return {
-    busy: isPending,
-    runStep: (step: BatchStep, batch: Batch) => {
-      const { batchId, batchNo, quantity, categoryName, issuedCount } = batch;
-      const count = step === 'activate' ? inactiveCount(batch) : issuedCount || quantity;
-      return runStep(step, batchId, { name: batchNo, goods: categoryName, count: groupDigits(count) });
+    busy,
+    waitText,
+    /**
+     * The next step is the export of issued codes, then their activation, shipping while codes are in store, and closing.
+     * @param exported whether the codes were exported already
+     */
+    offer(batch: Batch, exported = false) {
+      const { next, others } = offer(batch);
+      const canExport = isExportable(batch) && hasPermi(exportBatch.permission);
+      const canShip = (batch.state === 'active' || batch.state === 'closed') && hasPermi(shipments.permission('add'));
+      const extras = [
+        ...(canShip ? [linkAction('ship', () => ship(batch))] : []),
+        ...(canExport ? [linkAction('exportCodes', () => onExport(batch))] : []),
+      ];
+      const preferred = extras.find(({ key }) =>
+        key === 'ship'
+          ? next?.key !== 'activate' && batch.state === 'active' && inStoreCount(batch) > 0
+          : batch.state === 'issued' && !exported,
+      );
+      const rest = extras.filter((action) => action !== preferred);
+      return preferred
+        ? { next: preferred, others: [...(next ? [next] : []), ...rest, ...others] }
+        : { next, others: [...rest, ...others] };
     },
   };
 }
@@ -110,65 +125,77 @@ export function useBatchRemoval() {
   };
 }
 
+/** Starts or ends the legal hold after a reason. */
+function useLegalHold() {
+  const t = useTranslations();
+  const hold = useCall(holdBatch);
+  return async ({ batchId, batchNo, legalHold }: Batch) => {
+    const word = legalHold ? 'release' : 'hold';
+    const answer = await confirm({
+      title: t(`manage.batch.ask.${word}`, { name: batchNo }),
+      content: t(`manage.batch.ask.${word}.hint`),
+      okText: t(`manage.batch.do.${word}`),
+      reason: 'required',
+    });
+    if (answer) await hold.mutateAsync({ id: batchId, legalHold: !legalHold, reason: answer.reason ?? '' }).catch(() => undefined);
+  };
+}
+
+type Offer = ReturnType<ReturnType<typeof useBatchLifeCycle>['offer']>;
+
 interface BatchActionsProps {
   batch: Batch;
-  onMove: (move: BatchMove) => void;
+  offer: Offer;
   onEdit: () => void;
   onRemove: () => void;
   onClone: () => void;
 }
 
-const destructiveMoves: readonly BatchMove[] = ['cancel', 'freeze', 'recall', 'void'];
-
-export function useBatchMenu(
-  { batch, onMove, onEdit, onRemove, onClone }: BatchActionsProps,
-  excluded: readonly (BatchMove | 'edit' | undefined)[],
-) {
+/** @param withEdit whether the menu contains the edit action of a draft */
+export function useBatchMenu({ batch, offer: { others }, onEdit, onRemove, onClone }: BatchActionsProps, withEdit: boolean) {
   const t = useTranslations();
   const { hasPermi } = usePermissions();
+  const changeHold = useLegalHold();
   const isAllowed = (operation: string) => hasPermi(batches.permission(operation));
-  const steps = availableMoves(batch, hasPermi).filter((move) => !excluded.includes(move));
-  const item = (move: BatchMove) => ({
-    key: move,
-    label: t(`manage.batch.do.${move}`),
-    danger: destructiveMoves.includes(move),
-    onClick: () => onMove(move),
-  });
-  const [safeSteps, destructiveSteps] = [
-    steps.filter((move) => !destructiveMoves.includes(move)),
-    steps.filter((move) => destructiveMoves.includes(move)),
-  ];
-  const canEdit = batch.state === 'draft' && isAllowed('edit') && !excluded.includes('edit');
+  const canEdit = withEdit && batch.state === 'draft' && isAllowed('edit');
   const canRemove = (batch.state === 'draft' || batch.state === 'cancelled') && isAllowed('remove');
-  const items: MenuProps['items'] = [
+  const safeItems = [
     ...(canEdit ? [{ key: 'edit', label: t('kit.edit'), onClick: onEdit }] : []),
-    ...safeSteps.map(item),
+    ...others.filter(({ danger }) => !danger),
     ...(isAllowed('clone') ? [{ key: 'clone', label: t('manage.batch.clone'), onClick: onClone }] : []),
-    ...(destructiveSteps.length > 0 && safeSteps.length + Number(canEdit) + Number(isAllowed('clone')) > 0
-      ? [{ type: 'divider' as const }]
+    ...(hasPermi(holdBatch.permission)
+      ? [{ key: 'hold', label: t(`manage.batch.do.${batch.legalHold ? 'release' : 'hold'}`), onClick: () => void changeHold(batch) }]
       : []),
-    ...destructiveSteps.map(item),
+  ];
+  const dangerousItems = others.filter(({ danger }) => danger);
+  const items: MenuProps['items'] = [
+    ...safeItems,
+    ...(dangerousItems.length > 0 && safeItems.length > 0 ? [{ type: 'divider' as const }] : []),
+    ...dangerousItems,
     ...(canRemove ? [{ key: 'remove', label: t('kit.remove'), danger: true, onClick: onRemove }] : []),
   ];
   return items;
 }
 
 export function BatchRowActions(props: BatchActionsProps) {
-  const { batch, onMove, onEdit } = props;
+  const {
+    batch,
+    offer: { next },
+    onEdit,
+  } = props;
   const t = useTranslations();
   const { hasPermi } = usePermissions();
-  const next = nextMove(batch, hasPermi);
   const canEdit = batch.state === 'draft' && hasPermi(batches.permission('edit'));
-  const items = useBatchMenu(props, [next, 'edit']);
+  const items = useBatchMenu(props, next !== undefined);
   return (
     <>
       {next && (
-        <button type="button" className="row-link" onClick={() => onMove(next)}>
-          {t(`manage.batch.do.${next}`)}
+        <button type="button" className="text-link" onClick={next.onClick}>
+          {next.label}
         </button>
       )}
-      {canEdit && (
-        <button type="button" className="row-link" onClick={onEdit}>
+      {canEdit && !next && (
+        <button type="button" className="text-link" onClick={onEdit}>
           {t('kit.edit')}
         </button>
       )}

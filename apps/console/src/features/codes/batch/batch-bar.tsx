@@ -4,7 +4,7 @@ import { type PointerEvent, useState } from 'react';
 import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
 import { widthOf } from '../../../ui/ellipsis.tsx';
 import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
-import { colourOfStatus } from '../../../ui/status-tones.tsx';
+import { colourOfStatus, StatusDot, toneOfStatus } from '../../../ui/status-tones.tsx';
 import { useElementWidth } from '../../../ui/use-element-width.ts';
 import { ordinalAt, type Piece, piecesOf, runAt, type Span, spanBetween, spanText, ticksOf } from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
@@ -12,7 +12,7 @@ import { RangePanel } from './range-panel.tsx';
 
 /** Click tolerance in pixels. */
 const CLICK_TOLERANCE_PX = 4;
-const HEIGHT = 48;
+const HEIGHT = 40;
 
 interface BatchBarProps {
   batch: Batch;
@@ -30,6 +30,12 @@ const COMPACT_FROM = 1e7;
 
 /** Pixels that a label needs: per letter, and margin. */
 const [LETTER_WIDTH_PX, LABEL_MARGIN_PX] = [8, 32];
+
+// the label has a background, because the piece may have any colour
+const pieceLabel = 'pointer-events-none absolute top-2 rounded-sm bg-surface px-2 text-xs/6 whitespace-nowrap text-ink';
+const selectedSpan = 'pointer-events-none absolute -inset-y-1 rounded-sm border-2 border-ink bg-[rgb(255_255_255/24%)]';
+const tickMark = 'before:absolute before:-top-1 before:left-1/2 before:h-1 before:border-l before:border-edge';
+const tipBox = 'flex w-max max-w-full flex-wrap gap-x-3 rounded bg-popup px-3 py-1 text-xs/5 whitespace-nowrap shadow-popup';
 
 /** The batch as one bar, coloured by status along its ordinals. Ranges are selected by dragging or by number. */
 export function BatchBar({ batch, runs, total, isSelectable, highlighted }: BatchBarProps) {
@@ -62,16 +68,17 @@ export function BatchBar({ batch, runs, total, isSelectable, highlighted }: Batc
     setSpan(draggedSpan ?? (clicked && { from: clicked.from, to: clicked.to }));
     setDragStart(undefined);
   };
+  const fadeOf = (status: CodeStatus) => (highlighted && status !== highlighted ? 'transition-opacity opacity-20' : 'transition-opacity');
   const left = visibleSpan && ((visibleSpan.from - 1) / total) * width;
   const spanWidth = visibleSpan && Math.max(((visibleSpan.to - visibleSpan.from + 1) / total) * width, 2);
 
   return (
-    <div className="batch-bar">
+    <div className="relative">
       {/* the panel is next to the track, because presses in a portal bubble to React parents */}
-      <div className="bar-stage">
+      <div className="relative">
         <div
           ref={ref}
-          className={isSelectable ? 'bar-track bar-choosing' : 'bar-track'}
+          className={`relative h-10 touch-pan-y rounded bg-track select-none ${isSelectable ? 'cursor-crosshair' : ''}`}
           onPointerMove={(event) => setPointerX(pointerPosition(event))}
           onPointerLeave={() => dragStart === undefined && setPointerX(undefined)}
           onPointerDown={(event) => {
@@ -84,6 +91,7 @@ export function BatchBar({ batch, runs, total, isSelectable, highlighted }: Batc
           onPointerCancel={() => setDragStart(undefined)}
         >
           <svg
+            className="block rounded"
             width={width}
             height={HEIGHT}
             role="img"
@@ -96,20 +104,15 @@ export function BatchBar({ batch, runs, total, isSelectable, highlighted }: Batc
               </pattern>
             </defs>
             {pieces.map(({ run, x, width: pieceWidth }) => (
-              <g key={run.from} className={highlighted && run.status !== highlighted ? 'bar-piece bar-faint' : 'bar-piece'}>
+              <g key={run.from} className={fadeOf(run.status)}>
                 <rect x={x} width={pieceWidth} height={HEIGHT} fill={colourOfStatus(run.status)} />
                 {run.status === 'void' && <rect x={x} width={pieceWidth} height={HEIGHT} fill="url(#bar-void)" />}
               </g>
             ))}
           </svg>
           {labelledPieces.map(({ run, x, word, count }) => (
-            <span
-              key={run.from}
-              className={highlighted && run.status !== highlighted ? 'bar-said bar-faint' : 'bar-said'}
-              style={{ insetInlineStart: x + 8 }}
-              aria-hidden="true"
-            >
-              {word} <strong className="numeral">{count}</strong>
+            <span key={run.from} className={`${pieceLabel} ${fadeOf(run.status)}`} style={{ insetInlineStart: x + 8 }} aria-hidden="true">
+              {word} <strong className="tabular-nums">{count}</strong>
             </span>
           ))}
           {pointerX !== undefined && !span && (
@@ -126,23 +129,24 @@ export function BatchBar({ batch, runs, total, isSelectable, highlighted }: Batc
             onOpenChange={(open) => !open && setSpan(undefined)}
             content={span && <RangePanel batch={batch} runs={runs} span={span} onChange={setSpan} onClose={() => setSpan(undefined)} />}
           >
-            <span className="bar-span" style={{ left, width: spanWidth }} />
+            <span className={selectedSpan} style={{ left, width: spanWidth }} />
           </Popover>
         )}
       </div>
-      <div className="bar-axis numeral" aria-hidden="true">
-        <span className="bar-first">1</span>
+      <div className="relative h-6 text-xs/5 text-muted tabular-nums" aria-hidden="true">
+        <span className="absolute top-1">1</span>
         {ticksOf(total, width).map((tick) => (
-          <span key={tick} className="bar-tick" style={{ left: `${(100 * tick) / total}%` }}>
+          <span key={tick} className={`absolute top-1 -translate-x-1/2 ${tickMark}`} style={{ left: `${(100 * tick) / total}%` }}>
             {formatOrdinal(tick)}
           </span>
         ))}
-        <span className="bar-last" title={groupDigits(total)}>
+        <span className="absolute top-1 right-0" title={groupDigits(total)}>
           {formatOrdinal(total)}
         </span>
       </div>
       {isSelectable && (
-        <Button type="link" size="small" className="bar-choose" onClick={() => setSpan({ from: 1, to: total })}>
+        // on the line of the heading, if that has room
+        <Button type="link" size="small" className="md:absolute! md:-top-9 md:-right-2" onClick={() => setSpan({ from: 1, to: total })}>
           {t('manage.batch.chooseRange')}
         </Button>
       )}
@@ -165,24 +169,25 @@ function BarTip({ pointerX, width, pieces, total, draggedSpan }: BarTipProps) {
   if (!span) return null;
   const leftPercent = (100 * pointerX) / width;
   return (
-    <div className="bar-tip" style={{ left: `${leftPercent}%`, transform: `translateX(-${leftPercent}%)` }}>
-      <span className="numeral">{spanText(span)}</span>
+    <div
+      data-testid="bar-tip"
+      className={`pointer-events-none absolute bottom-[calc(100%+8px)] z-2 ${tipBox}`}
+      style={{ left: `${leftPercent}%`, transform: `translateX(-${leftPercent}%)` }}
+    >
+      <span className="tabular-nums">{spanText(span)}</span>
       <span>{t('manage.batch.codes', { count: groupDigits(span.to - span.from + 1) })}</span>
-      {!draggedSpan && run && (
-        <span className="dot-word">
-          <i className="dot" style={{ background: colourOfStatus(run.status) }} aria-hidden="true" />
-          {t(codes.word(`status.${run.status}`))}
-        </span>
-      )}
+      {!draggedSpan && run && <StatusDot tone={toneOfStatus(run.status)}>{t(codes.word(`status.${run.status}`))}</StatusDot>}
       {!draggedSpan && run && run.status !== run.own && (
-        <span className="bar-at">
+        <span className="text-muted">
           {t('manage.code.ownStatus')}
           {t(codes.word(`status.${run.own}`))}
         </span>
       )}
-      {!draggedSpan && run?.reason && <span className="bar-why">{run.reason}</span>}
+      {!draggedSpan && run?.reason && <span className="max-w-60 truncate">{run.reason}</span>}
       {!draggedSpan && (
-        <span className="bar-at numeral">{t('manage.batch.atOrdinal', { ordinal: groupDigits(ordinalAt(pointerX, width, total)) })}</span>
+        <span className="text-muted tabular-nums">
+          {t('manage.batch.atOrdinal', { ordinal: groupDigits(ordinalAt(pointerX, width, total)) })}
+        </span>
       )}
     </div>
   );

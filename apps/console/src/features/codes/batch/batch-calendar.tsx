@@ -1,11 +1,12 @@
-import { batches, type CalendarDay } from '@suyuan/contract';
+import { batchCalendar, batches, type CalendarDay } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
-import { filterEntries, getQueryOptions, type ListQuery } from '../../../data/api.ts';
+import { endpointQueryOptions, filterEntries, type ListQuery } from '../../../data/api.ts';
 import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
 import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { businessNow, dayjs } from '../../../ui/day.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -42,7 +43,7 @@ export function BatchCalendar({ query, month = businessNow().format('YYYY-MM'), 
   const isNarrow = useIsNarrowScreen();
   const filters = Object.fromEntries(filterEntries(query));
   const days = useQuery({
-    ...getQueryOptions<CalendarDay[]>(batches, '/calendar', { ...filters, month, by }),
+    ...endpointQueryOptions(batchCalendar, { ...filters, month, by }),
     placeholderData: keepPreviousData,
   });
   const language = currentLanguage();
@@ -56,12 +57,22 @@ export function BatchCalendar({ query, month = businessNow().format('YYYY-MM'), 
   const openDay = (day: string) =>
     updateQuery({ view: undefined, month: undefined, by: undefined, [`${by}BeginTime`]: day, [`${by}EndTime`]: day });
   return (
-    <div className="batch-calendar">
-      <div className="batch-calendar-bar">
-        <Button onClick={() => changeMonth(-1)}>{t('manage.batch.calendar.before')}</Button>
+    <div className="pb-4">
+      <div className="my-4 flex flex-wrap items-center gap-2">
+        <Button
+          aria-label={t('manage.batch.calendar.before')}
+          icon={<Icon name="down" className="rotate-90" />}
+          onClick={() => changeMonth(-1)}
+        />
         <Button onClick={() => updateQuery({ month: undefined })}>{t('manage.batch.calendar.today')}</Button>
-        <Button onClick={() => changeMonth(1)}>{t('manage.batch.calendar.after')}</Button>
-        <h2 aria-live="polite">{t('manage.batch.calendar.title', { month: title })}</h2>
+        <Button
+          aria-label={t('manage.batch.calendar.after')}
+          icon={<Icon name="down" className="-rotate-90" />}
+          onClick={() => changeMonth(1)}
+        />
+        <h2 className="m-0 flex-1 text-base font-semibold" aria-live="polite">
+          {t('manage.batch.calendar.title', { month: title })}
+        </h2>
         <Segmented
           aria-label={t('manage.batch.by')}
           value={by}
@@ -71,23 +82,23 @@ export function BatchCalendar({ query, month = businessNow().format('YYYY-MM'), 
       </div>
       {days.error && !days.data && <ErrorState error={days.error} onRetry={() => void days.refetch()} />}
       {!days.data && !days.error && <LoadingState rows={12} />}
-      {days.data?.length === 0 && <p className="none batch-calendar-none">{t('manage.batch.calendar.none')}</p>}
+      {days.data?.length === 0 && <p className="mt-0 mb-4 text-muted">{t('manage.batch.calendar.none')}</p>}
       {days.data && isNarrow && (
-        <ul className="batch-agenda">
+        <ul className="m-0 list-none p-0">
           {days.data.map((day) => (
-            <li key={day.day}>
-              <h3 className="numeral">{day.day}</h3>
+            <li key={day.day} className="border-t border-line py-3">
+              <h3 className="m-0 text-sm font-semibold tabular-nums">{day.day}</h3>
               <DayBatches day={day} onMore={() => openDay(day.day)} />
             </li>
           ))}
         </ul>
       )}
       {days.data && !isNarrow && (
-        <table className={days.isPlaceholderData ? 'batch-month batch-month-stale' : 'batch-month'}>
+        <table className={`w-full table-fixed border-collapse ${days.isPlaceholderData ? 'opacity-60' : ''}`}>
           <thead>
             <tr>
               {weekdays.map((name) => (
-                <th key={name} scope="col">
+                <th key={name} scope="col" className="p-2 text-left font-normal text-muted">
                   {name}
                 </th>
               ))}
@@ -100,8 +111,16 @@ export function BatchCalendar({ query, month = businessNow().format('YYYY-MM'), 
                   const calendarDay = day && dayByDate.get(day);
                   const isToday = day === today;
                   return (
-                    <td key={key} className={isToday ? 'batch-today' : undefined} aria-current={isToday ? 'date' : undefined}>
-                      {day && <time dateTime={day}>{Number(day.slice(8))}</time>}
+                    <td
+                      key={key}
+                      className={`h-24 border border-line px-2 py-1 align-top ${isToday ? 'bg-primary-ground' : ''}`}
+                      aria-current={isToday ? 'date' : undefined}
+                    >
+                      {day && (
+                        <time dateTime={day} className={`text-xs ${isToday ? 'font-semibold text-primary-ink' : 'text-muted'}`}>
+                          {Number(day.slice(8))}
+                        </time>
+                      )}
                       {calendarDay && <DayBatches day={calendarDay} onMore={() => openDay(calendarDay.day)} />}
                     </td>
                   );
@@ -120,17 +139,20 @@ function DayBatches({ day: { count, quantity, batches: listedBatches }, onMore }
   const moreCount = count - listedBatches.length;
   return (
     <>
-      <ul className="day-batches">
+      <ul className="mt-1 mb-0 list-none p-0 text-xs/5">
         {listedBatches.map(({ batchId, batchNo, categoryName, state }) => (
-          <li key={batchId} title={`${batchNo} ${categoryName}`}>
+          <li key={batchId} title={`${batchNo} ${categoryName}`} className="mb-1 overflow-hidden whitespace-nowrap">
+            <RowLink to={batchPath(batchId)} strong>
+              <span className="mono-text">{batchNo}</span>
+            </RowLink>{' '}
             <CodeBadge of={batches} field="state" value={state} />
-            <RowLink to={batchPath(batchId)}>{categoryName}</RowLink>
+            <span className="block truncate text-muted">{categoryName}</span>
           </li>
         ))}
       </ul>
       <button
         type="button"
-        className="row-link day-more"
+        className="text-link max-w-full truncate text-xs"
         title={t('manage.batch.calendar.count', { count, quantity: groupDigits(quantity) })}
         onClick={onMore}
       >

@@ -1,19 +1,20 @@
-import { type Code, type CodeStatus, codeStatuses, codes } from '@suyuan/contract';
+import { type Code, codePage, codes } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Select, type TableColumnType } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { type ListQuery, pageQueryOptions } from '../../../data/api.ts';
+import { endpointQueryOptions, type ListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { CodeBadge, FieldTitle } from '../../../ui/columns.tsx';
+import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { optionsOf } from '../../../ui/field-kinds.tsx';
 import { validateNumber } from '../../../ui/form-validation.ts';
 import { NumberField } from '../../../ui/number-field.tsx';
-import { groupDigits, parseNumber } from '../../../ui/number-format.ts';
+import { parseNumber } from '../../../ui/number-format.ts';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { TimeText } from '../../../ui/time-format.tsx';
+import { TabTools } from './rows.tsx';
 
 interface BatchCodesProps {
   batchId: number;
@@ -36,7 +37,7 @@ function OrdinalFilter({ from, updateQuery }: { from: string; updateQuery: Batch
   const visibleError = isTouched && fault;
   return (
     <>
-      <span className="tab-filter">
+      <span className="flex items-center gap-2">
         <label htmlFor="tab-ordinal">{title}</label>
         <NumberField
           id="tab-ordinal"
@@ -50,7 +51,7 @@ function OrdinalFilter({ from, updateQuery }: { from: string; updateQuery: Batch
         />
       </span>
       {visibleError && (
-        <span id="tab-ordinal-fault" role="alert" className="number-fault">
+        <span id="tab-ordinal-fault" role="alert" className="basis-full text-xs/5 text-danger">
           {fault}
         </span>
       )}
@@ -63,84 +64,54 @@ export function BatchCodes({ batchId, query, updateQuery }: BatchCodesProps) {
   const canOpen = usePermission(codes.permission('query'));
   const { tab: _, ...filters } = query;
   const list = useQuery({
-    ...pageQueryOptions<Code>(codes.path, { ...filters, batchId: String(batchId) }),
+    ...endpointQueryOptions(codePage, { ...filters, batchId }),
     placeholderData: keepPreviousData,
   });
-  const columns: TableColumnType<Code>[] = [
-    {
-      key: 'code',
-      dataIndex: 'code',
-      title: <FieldTitle of={codes} name="code" />,
-      render: (code: string, { ordinal }) =>
-        canOpen ? (
-          <RowLink to={`/manage/code/${batchId}/${ordinal}`} strong>
-            <CopyableText grouped copyable={false}>
-              {code}
-            </CopyableText>
-          </RowLink>
-        ) : (
-          <CopyableText grouped copyable={false}>
-            {code}
-          </CopyableText>
-        ),
-    },
-    {
-      key: 'status',
-      dataIndex: 'status',
-      title: <FieldTitle of={codes} name="status" />,
-      render: (status: CodeStatus) => <CodeBadge of={codes} field="status" value={status} />,
-    },
-    {
-      key: 'ordinal',
-      dataIndex: 'ordinal',
-      align: 'right',
-      className: 'numeral',
-      title: <FieldTitle of={codes} name="ordinal" />,
-      render: groupDigits,
-    },
-    {
-      key: 'sessions',
-      dataIndex: 'sessions',
-      align: 'right',
-      className: 'numeral',
-      title: <FieldTitle of={codes} name="sessions" />,
-      render: groupDigits,
-    },
-    {
-      key: 'firstTime',
-      dataIndex: 'firstTime',
-      title: <FieldTitle of={codes} name="firstTime" />,
-      render: (time: string | null) => <TimeText value={time} />,
-    },
-    {
-      key: 'lastTime',
-      dataIndex: 'lastTime',
-      title: <FieldTitle of={codes} name="lastTime" />,
-      render: (time: string | null) => <TimeText value={time} />,
-    },
+  const columns = [
+    columnOf(codes, 'code', (code, { ordinal }) => {
+      const text = (
+        <CopyableText grouped copyable={false}>
+          {code}
+        </CopyableText>
+      );
+      return canOpen ? (
+        <RowLink to={`${codes.path}/${batchId}/${ordinal}`} strong>
+          {text}
+        </RowLink>
+      ) : (
+        text
+      );
+    }),
+    columnOf(codes, 'status', (status) => <CodeBadge of={codes} field="status" value={status} />),
+    columnOf(codes, 'ordinal'),
+    columnOf(codes, 'sessions'),
+    columnOf(codes, 'firstTime'),
+    columnOf(codes, 'lastTime'),
   ];
   const isFiltered = Boolean(query.status || query.ordinalFrom);
   return (
     <>
-      <search className="tab-filters">
-        <label htmlFor="tab-status">
-          <span>{t('manage.code.status')}</span>
-          <Select
-            id="tab-status"
-            allowClear
-            className="tab-status"
-            placeholder={t('kit.all')}
-            value={query.status ?? null}
-            options={codeStatuses.map((value) => ({ value, label: t(codes.word(`status.${value}`)) }))}
-            onChange={(status?: string) => updateQuery({ status })}
-          />
-        </label>
-        <OrdinalFilter key={query.ordinalFrom ?? ''} from={query.ordinalFrom ?? ''} updateQuery={updateQuery} />
-        {isFiltered && (
-          <Button type="link" onClick={() => updateQuery({ status: undefined, ordinalFrom: undefined })}>
-            {t('kit.clearFilters')}
-          </Button>
-        )}
+      <search>
+        <TabTools>
+          <label htmlFor="tab-status" className="flex items-center gap-2">
+            <span>{t('manage.code.status')}</span>
+            <Select
+              id="tab-status"
+              allowClear
+              className="w-36!"
+              placeholder={t('kit.all')}
+              value={query.status ?? null}
+              options={optionsOf({ of: codes, name: 'status', t })}
+              onChange={(status?: string) => updateQuery({ status })}
+            />
+          </label>
+          <OrdinalFilter key={query.ordinalFrom ?? ''} from={query.ordinalFrom ?? ''} updateQuery={updateQuery} />
+          {isFiltered && (
+            <Button type="link" onClick={() => updateQuery({ status: undefined, ordinalFrom: undefined })}>
+              {t('kit.clearFilters')}
+            </Button>
+          )}
+        </TabTools>
       </search>
       <RecordTable<Code>
         rowKey="ordinal"

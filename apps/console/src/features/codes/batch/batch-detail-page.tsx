@@ -1,43 +1,42 @@
-import { batches, codes, type Task, tasks, traceRecords } from '@suyuan/contract';
+import { batches, codes, ownTasks, traceRecords } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Dropdown, Progress } from 'antd';
+import { Button, Dropdown, Progress, Tag } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { pageQueryOptions, recordQueryOptions, useListQuery } from '../../../data/api.ts';
+import { endpointQueryOptions, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermissions } from '../../../data/permission.tsx';
 import { useMediaQuery } from '../../../ui/breakpoint.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { DetailBody } from '../../../ui/detail.tsx';
+import { DetailPage } from '../../../ui/detail-page.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { groupDigits } from '../../../ui/number-format.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { BatchCloneDialog, useBatchMenu, useBatchRemoval, useBatchStep } from './batch-actions.tsx';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
+import { BatchCloneDialog, useBatchLifeCycle, useBatchMenu, useBatchRemoval } from './batch-actions.tsx';
 import { exportsQueryOptions } from './batch-exports.tsx';
 import { BatchFields } from './batch-fields.tsx';
 import { batchPath } from './batch-list.tsx';
-import { BatchFacts, BatchStatusOverview } from './batch-overview.tsx';
-import { type Batch, type BatchMove, nextMove } from './batch-steps.ts';
+import { BatchFacts, BatchStatusOverview, BatchTitle, NoBar } from './batch-overview.tsx';
+import type { Batch } from './batch-steps.ts';
 import { BatchEvents, BatchLifecycle, BatchTabs } from './batch-tabs.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { rangePermission, rangeSteps } from './range-panel.tsx';
-import './batch.css';
-import { groupDigits } from '../../../ui/number-format.ts';
 
 /** Progress of issuing codes. Only the user who started the task sees percentages; others see an indeterminate bar. */
 function IssueProgress({ batch }: { batch: Batch }) {
   const t = useTranslations();
-  const list = useQuery({ ...pageQueryOptions<Task>(tasks.path, { pageSize: '20' }), refetchInterval: 1000, meta: { ownErrors: true } });
+  const list = useQuery({ ...endpointQueryOptions(ownTasks, { pageSize: 20 }), refetchInterval: 1000, meta: { ownErrors: true } });
   const task = list.data?.rows.find(({ kind, subject, state }) => kind === 'issueBatch' && subject === batch.batchNo && state !== 'done');
   const percent = task?.total ? Math.floor((100 * task.done) / task.total) : undefined;
   return (
-    <div className="issue-progress" role="status">
-      <p>{t('manage.batch.issuing', { count: groupDigits(batch.quantity) })}</p>
+    <div role="status">
+      <p className="m-0">{t('manage.batch.issuing', { count: groupDigits(batch.quantity) })}</p>
       <Progress percent={percent ?? 100} status="active" showInfo={percent !== undefined} aria-label={t('manage.batch.state.issuing')} />
-      <p className="issue-hint">{t('manage.batch.issuingHint')}</p>
+      <p className="m-0 text-xs text-muted">{t('manage.batch.issuingHint')}</p>
     </div>
   );
 }
@@ -47,15 +46,16 @@ const POLL_INTERVAL_MS = 1000;
 
 export default function BatchDetailPage() {
   const { batchId = '' } = useParams();
-  const batchQuery = useQuery({
-    ...recordQueryOptions(batches, batchId),
-    meta: { ownErrors: true },
-    refetchInterval: ({ state }) => (state.data?.state === 'issuing' ? POLL_INTERVAL_MS : false),
-  });
-  useTabTitle(batchQuery.data?.batchNo);
-  if (batchQuery.error && !batchQuery.data)
-    return <ErrorState error={batchQuery.error} onRetry={() => void batchQuery.refetch()} listHref={batches.path} />;
-  return <div className="page">{batchQuery.data ? <BatchDetail batch={batchQuery.data} /> : <LoadingState rows={12} />}</div>;
+  return (
+    <DetailPage
+      of={batches}
+      id={batchId}
+      titleOf={({ batchNo }) => batchNo}
+      refetchInterval={({ state }) => state === 'issuing' && POLL_INTERVAL_MS}
+    >
+      {(batch) => <BatchDetail batch={batch} />}
+    </DetailPage>
+  );
 }
 
 function BatchDetail({ batch }: { batch: Batch }) {
@@ -68,44 +68,74 @@ function BatchDetail({ batch }: { batch: Batch }) {
   const [exporting, setExporting] = useState(false);
   const [cloning, setCloning] = useState(false);
   const [query, updateQuery] = useListQuery();
-  const hasAside = useMediaQuery('(min-width: 1200px)') && issued;
+  const hasAside = useMediaQuery('(min-width: 1200px)');
   const exports = useQuery({ ...exportsQueryOptions(batchId), enabled: issued });
-  const { runStep, busy } = useBatchStep();
+  const lifeCycle = useBatchLifeCycle(() => setExporting(true));
   const remove = useBatchRemoval();
 
-  const move = (step: BatchMove) => (step === 'exportCodes' ? setExporting(true) : void runStep(step, batch));
-  const next = nextMove(
+  const offer = lifeCycle.offer(
     batch,
-    hasPermi,
     exports.data?.some((file) => file.state !== 'expired'),
   );
+  const { next } = offer;
   const menuItems = useBatchMenu(
     {
       batch,
-      onMove: move,
+      offer,
       onEdit: () => setEditing(true),
       onRemove: async () => (await remove(batch)) && void navigate('/manage/batch'),
       onClone: () => setCloning(true),
     },
-    [next],
+    true,
   );
   const canSelectRange = rangeSteps(batch).some((step) => hasPermi(rangePermission(step)));
   const canListCodes = issued && hasPermi(codes.permission('list'));
-  const isStopped = state === 'frozen' || state === 'recalled' || state === 'void' || state === 'cancelled';
+  const heading = (
+    <h2 id="batch-codes-title" className={`text-base/6 font-semibold ${issued ? 'm-0!' : 'mb-2!'}`}>
+      {t('manage.batch.barTitle')}
+    </h2>
+  );
+
+  const codesCard = (
+    <section className={`card px-6 py-2 max-md:px-4 ${issued ? 'mb-4' : ''}`} aria-labelledby="batch-codes-title">
+      {!issued && heading}
+      {state === 'issuing' && <IssueProgress batch={batch} />}
+      {!issued && state !== 'issuing' && <NoBar>{t('manage.batch.barEmpty')}</NoBar>}
+      {issued && (
+        <BatchStatusOverview
+          key={batchId}
+          batch={batch}
+          heading={heading}
+          isSelectable={canSelectRange}
+          onSelect={(status) => updateQuery({ tab: 'codes', status, ordinalFrom: undefined })}
+        />
+      )}
+    </section>
+  );
 
   return (
     <>
       <PageHeader
-        title={<CopyableText>{batchNo}</CopyableText>}
-        titleExtra={<CodeBadge of={batches} field="state" value={state} />}
+        title={<BatchTitle batch={batch} />}
+        titleExtra={
+          <>
+            <CodeBadge of={batches} field="state" value={state} />
+            {batch.legalHold && (
+              <TermTooltip explanation={t('manage.batch.legalHold.tip')}>
+                <Tag className="ms-2">{t('manage.batch.legalHold')}</Tag>
+              </TermTooltip>
+            )}
+          </>
+        }
+        cause={stateReason ? t('manage.batch.why', { reason: stateReason }) : lifeCycle.waitText(batch)}
         actions={
           <>
             <Can do={[traceRecords.permission('read')]}>
               <RowLink to={`${traceRecords.path}/batch/${batchId}`}>{t('manage.traceability.trace')}</RowLink>
             </Can>
             {next && (
-              <Button type="primary" loading={busy} onClick={() => move(next)}>
-                {t(`manage.batch.do.${next}`)}
+              <Button type="primary" loading={lifeCycle.busy} onClick={next.onClick}>
+                {next.label}
               </Button>
             )}
             {menuItems && menuItems.length > 0 && (
@@ -116,30 +146,12 @@ function BatchDetail({ batch }: { batch: Batch }) {
           </>
         }
       />
-      {stateReason && (
-        <Alert
-          type={isStopped ? 'error' : 'warning'}
-          showIcon
-          className="batch-why"
-          title={t('manage.batch.why', { reason: stateReason })}
-        />
-      )}
-      <BatchFacts batch={batch} />
-      <BatchLifecycle batch={batch} />
-      <section className="card batch-card" aria-labelledby="batch-codes-title">
-        <h2 id="batch-codes-title">{t('manage.batch.barTitle')}</h2>
-        {state === 'issuing' && <IssueProgress batch={batch} />}
-        {!issued && state !== 'issuing' && <p className="bar-empty">{t('manage.batch.barEmpty')}</p>}
-        {issued && (
-          <BatchStatusOverview
-            key={batchId}
-            batch={batch}
-            isSelectable={canSelectRange}
-            onSelect={(status) => updateQuery({ tab: 'codes', status, ordinalFrom: undefined })}
-          />
-        )}
-      </section>
+      <BatchFacts batch={batch}>
+        <BatchLifecycle batch={batch} />
+      </BatchFacts>
+      {issued && codesCard}
       <DetailBody {...(hasAside && { aside: <BatchEvents batchId={batchId} />, asideTitle: t('manage.batch.history') })}>
+        {!issued && codesCard}
         <BatchTabs
           key={batchId}
           batch={batch}

@@ -1,13 +1,13 @@
-import { batches, type CodeExport, type CodeManifest, codes, exportBatch, printOrders } from '@suyuan/contract';
+import { type CodeExport, codeExports, codeManifest, codes, exportBatch, printOrders } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnType, Tooltip } from 'antd';
 import { useState } from 'react';
-import { getQueryOptions } from '../../../data/api.ts';
+import { useLocation } from 'react-router';
+import { call, endpointQueryOptions } from '../../../data/api.ts';
 import { asApiError, isSessionExpired } from '../../../data/api-error.ts';
 import { saveText } from '../../../data/download.ts';
 import { translate, useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
-import { request } from '../../../data/request.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { actionsColumn, CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
@@ -17,14 +17,16 @@ import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { instantOf, TimeText } from '../../../ui/time-format.tsx';
+import { UserName } from '../../../ui/user-name.tsx';
 import { spanText } from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
 import { PrintOrderDialog } from './print-order-dialog.tsx';
+import { TabTools } from './rows.tsx';
 
 /** Saves the manifest as the printing house reads it, without the API's response envelope. */
 async function saveManifest(batchId: number, exportId: number): Promise<void> {
   try {
-    const manifest = await request<CodeManifest>('GET', `${batches.path}/${batchId}/exports/${exportId}/manifest`);
+    const manifest = await call(codeManifest, { id: batchId, exportId });
     saveText(`${JSON.stringify(manifest, null, 2)}\n`, `${manifest.file}.manifest.json`, 'application/json');
   } catch (error) {
     const apiError = asApiError(error);
@@ -43,7 +45,7 @@ const isPending = ({ state, createTime }: CodeExport) =>
 
 /** Exports of a batch; polled every two seconds while one is pending. */
 export const exportsQueryOptions = (batchId: number) => ({
-  ...getQueryOptions<CodeExport[]>(batches, `/${batchId}/exports`),
+  ...endpointQueryOptions(codeExports, { id: batchId }),
   meta: { ownErrors: true },
   refetchInterval: ({ state }: { state: { data?: CodeExport[] | undefined } }) => (state.data?.some(isPending) ? 2000 : (false as const)),
 });
@@ -52,7 +54,8 @@ export function BatchExports({ batch, onExport, canExport }: { batch: Batch; onE
   const t = useTranslations();
   const { batchId } = batch;
   const files = useQuery(exportsQueryOptions(batchId));
-  const [isDialogOpen, setDialogOpen] = useState(false);
+  // the list of print orders asks for the form
+  const [isDialogOpen, setDialogOpen] = useState(useLocation().state?.print === true);
   const canListPrintOrders = usePermission(printOrders.permission('list'));
   const exportButtons = canExport && (
     <Can do={[exportBatch.permission]}>
@@ -96,7 +99,7 @@ export function BatchExports({ batch, onExport, canExport }: { batch: Batch; onE
       key: 'range',
       title: t('manage.batch.range'),
       render: (_, { level, from, to }) => (
-        <span className="numeral">
+        <span className="tabular-nums">
           {level > 0 && `${t(codes.word(`level.${level}`))} `}
           {spanText({ from, to })}
         </span>
@@ -106,7 +109,7 @@ export function BatchExports({ batch, onExport, canExport }: { batch: Batch; onE
       key: 'sentCount',
       title: t('manage.codeExport.sentCount'),
       align: 'right',
-      className: 'numeral',
+      className: 'tabular-nums',
       render: (_, { sentCount, from, to }) =>
         sentCount === to - from + 1 ? groupDigits(sentCount) : `${groupDigits(sentCount)} / ${groupDigits(to - from + 1)}`,
     },
@@ -114,22 +117,28 @@ export function BatchExports({ batch, onExport, canExport }: { batch: Batch; onE
       key: 'bytes',
       title: t('manage.codeExport.bytes'),
       align: 'right',
-      className: 'numeral',
+      className: 'tabular-nums',
       render: (_, { bytes }) => formatBytes(bytes),
     },
     {
       key: 'sha256',
       title: t('manage.codeExport.sha256'),
       render: (_, { sha256 }) =>
-        sha256 ? <span className="hash">{<CopyableText>{sha256}</CopyableText>}</span> : <span className="none">—</span>,
+        sha256 ? (
+          <span className="[&_.mono-text]:max-w-28 [&_.mono-text]:truncate">
+            <CopyableText>{sha256}</CopyableText>
+          </span>
+        ) : (
+          <span className="text-muted">—</span>
+        ),
     },
-    { key: 'createBy', title: t('common.field.createBy'), dataIndex: 'createBy' },
+    { key: 'createBy', title: t('common.field.createBy'), render: (_, { createBy }) => <UserName login={createBy} /> },
     actionsColumn(
       t,
       ({ exportId, state }) =>
         state === 'done' && (
           <Can do={[exportBatch.permission]}>
-            <button type="button" className="row-link" onClick={() => void saveManifest(batchId, exportId)}>
+            <button type="button" className="text-link" onClick={() => void saveManifest(batchId, exportId)}>
               {t('manage.codeExport.manifest')}
             </button>
           </Can>
@@ -138,11 +147,11 @@ export function BatchExports({ batch, onExport, canExport }: { batch: Batch; onE
   ];
   return (
     <>
-      <div className="tab-filters">
+      <TabTools>
         {exportButtons}
         {printOrdersLink}
-        <span className="none">{t('manage.codeExport.once')}</span>
-      </div>
+        <span className="text-muted">{t('manage.codeExport.once')}</span>
+      </TabTools>
       <SubTable rowKey="exportId" columns={columns} dataSource={files.data} />
       {dialog}
     </>

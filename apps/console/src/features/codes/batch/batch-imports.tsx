@@ -1,8 +1,8 @@
-import { type CodeImport, codeImports } from '@suyuan/contract';
+import { batches, type CodeImport, codeImportReport, codeImports } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useState } from 'react';
-import { getQueryOptions } from '../../../data/api.ts';
+import { endpointQueryOptions, urlOf } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Can } from '../../../data/permission.tsx';
@@ -13,8 +13,10 @@ import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import type { Tone } from '../../../ui/status-tones.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
+import { UserName } from '../../../ui/user-name.tsx';
 import type { Batch } from './batch-steps.ts';
 import { ImportCodesDialog } from './import-codes-dialog.tsx';
+import { TabTools } from './rows.tsx';
 
 const noun = { word: (field: string) => `manage.codeImport.${field}` };
 const tones: Record<CodeImport['state'], Tone> = {
@@ -31,7 +33,7 @@ export function BatchImports({ batch }: { batch: Batch }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { batchId, state, quantity, issuedCount } = batch;
   const imports = useQuery({
-    ...getQueryOptions<CodeImport[]>({ path: '/manage/batch' }, `/${batchId}/imports`),
+    ...endpointQueryOptions(codeImports, { id: batchId }),
     meta: { ownErrors: true },
     refetchInterval: ({ state: { data } }) => (data?.some((one) => one.state === 'queued') ? 1000 : false),
   });
@@ -39,7 +41,7 @@ export function BatchImports({ batch }: { batch: Batch }) {
   if (!imports.data) return <LoadingState rows={4} />;
   const hasQueuedImport = imports.data.some((one) => one.state === 'queued');
   const importButton = importableStates.includes(state) && issuedCount < quantity && (
-    <Can do={[codeImports.permission]}>
+    <Can do={[batches.permission('importCodes')]}>
       <Button type="primary" disabled={hasQueuedImport} onClick={() => setDialogOpen(true)}>
         {t('manage.codeImport.do')}
       </Button>
@@ -55,7 +57,7 @@ export function BatchImports({ batch }: { batch: Batch }) {
     );
   return (
     <>
-      <div className="tab-filters">{importButton}</div>
+      <TabTools>{importButton}</TabTools>
       <SubTable
         rowKey="importId"
         dataSource={imports.data}
@@ -69,7 +71,7 @@ export function BatchImports({ batch }: { batch: Batch }) {
                 <Progress
                   percent={one.lineCount ? Math.floor((100 * one.readLines) / one.lineCount) : 0}
                   size="small"
-                  className="import-progress"
+                  className="min-w-30!"
                   aria-label={t('manage.codeImport.state.queued')}
                 />
               ) : (
@@ -80,14 +82,14 @@ export function BatchImports({ batch }: { batch: Batch }) {
             key: 'lineCount',
             title: t('manage.codeImport.lineCount'),
             align: 'right',
-            className: 'numeral',
+            className: 'tabular-nums',
             render: (_, { lineCount }) => groupDigits(lineCount),
           },
           {
             key: 'accepted',
             title: t('manage.codeImport.accepted'),
             align: 'right',
-            className: 'numeral',
+            className: 'tabular-nums',
             render: (_, one) => groupDigits(one.state === 'done' || one.state === 'queued' ? one.accepted : 0),
           },
           {
@@ -95,11 +97,11 @@ export function BatchImports({ batch }: { batch: Batch }) {
             title: t('manage.codeImport.faults'),
             render: (_, { faults }) =>
               faults.length === 0 ? (
-                <span className="none">—</span>
+                <span className="text-muted">—</span>
               ) : (
-                <ul className="import-faults">
+                <ul className="m-0 max-h-60 list-none overflow-auto p-0">
                   {faults.map(({ cause, lines, firstLine }) => (
-                    <li key={cause}>
+                    <li key={cause} className="border-t border-line py-1">
                       {t(`manage.codeImport.cause.${cause}`)} {t('manage.codeImport.faultAt', { lines, line: firstLine })}
                     </li>
                   ))}
@@ -110,20 +112,20 @@ export function BatchImports({ batch }: { batch: Batch }) {
             key: 'bytes',
             title: t('manage.codeImport.bytes'),
             align: 'right',
-            className: 'numeral',
+            className: 'tabular-nums',
             render: (_, { bytes }) => formatBytes(bytes),
           },
           { key: 'createTime', title: t('manage.codeImport.createTime'), render: (_, { createTime }) => <TimeText value={createTime} /> },
-          { key: 'createBy', title: t('manage.codeImport.createBy'), dataIndex: 'createBy' },
+          { key: 'createBy', title: t('manage.codeImport.createBy'), render: (_, { createBy }) => <UserName login={createBy} /> },
           actionsColumn<CodeImport>(
             t,
             ({ importId, faults, fileName }) =>
               faults.length > 0 && (
                 <button
                   type="button"
-                  className="row-link"
+                  className="text-link"
                   onClick={() =>
-                    void download(`/manage/batch/${batchId}/imports/${importId}/report`, `${fileName.replace(/\.[^.]*$/, '')}_report.csv`)
+                    void download(urlOf(codeImportReport, { id: batchId, importId }), `${fileName.replace(/\.[^.]*$/, '')}_report.csv`)
                   }
                 >
                   {t('manage.codeImport.report')}

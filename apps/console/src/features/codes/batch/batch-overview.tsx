@@ -1,6 +1,6 @@
 import {
   batches,
-  type CodeRun,
+  batchRuns,
   type CodeStatus,
   codeStatuses,
   codes,
@@ -12,7 +12,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { getQueryOptions } from '../../../data/api.ts';
+import { Link } from 'react-router';
+import { endpointQueryOptions } from '../../../data/api.ts';
 import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { StatusDot } from '../../../ui/columns.tsx';
@@ -21,9 +22,10 @@ import { businessNow, dayjs } from '../../../ui/day.ts';
 import { KeyFacts } from '../../../ui/detail.tsx';
 import { formatShare } from '../../../ui/format-amount.ts';
 import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
+import { useKeyFacts } from '../../../ui/record-view.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { colourOfStatus, toneOfStatus } from '../../../ui/status-tones.tsx';
+import { colourOfStatus, Dot, toneOfStatus } from '../../../ui/status-tones.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { BatchBar } from './batch-bar.tsx';
 import type { Batch } from './batch-steps.ts';
@@ -32,53 +34,44 @@ function DaysLeft({ day }: { day: string }) {
   const t = useTranslations();
   const days = dayjs(day).diff(businessNow().startOf('day'), 'day');
   return (
-    <span className={days < 0 ? 'days-over' : 'days-left'}>
+    <span className={`text-xs whitespace-nowrap ${days < 0 ? 'text-warning' : 'text-muted'}`}>
       {days < 0 ? t('manage.batch.expired') : t('manage.batch.daysLeft', { count: days })}
     </span>
   );
 }
 
-export function BatchFacts({ batch }: { batch: Batch }) {
+/** `children`: further lines of the card. */
+export function BatchFacts({ batch, children }: { batch: Batch; children: ReactNode }) {
   const t = useTranslations();
-  const { categoryName, gtin, supplierName, quantity, madeDate, expiryDate, ruleName } = batch;
-  const { productionLine, intendedDealerId, intendedDealerName, intendedRegionName } = batch;
+  const { madeDate, expiryDate, productionLine, intendedDealerId, intendedDealerName, intendedRegionName } = batch;
   const linkIf = (isAllowed: boolean, path: string, text: ReactNode) => (isAllowed ? <RowLink to={path}>{text}</RowLink> : text);
-  const [canListProducts, canListSuppliers] = [usePermission(products.permission('list')), usePermission(suppliers.permission('list'))];
+  const canListSuppliers = usePermission(suppliers.permission('list'));
   const canReadDealers = usePermission(dealers.permission('read'));
+  const facts = useKeyFacts(batches, batch, {
+    quantity: (quantity) => (
+      <Tooltip title={groupDigits(quantity)}>
+        <span className="tabular-nums">{quantity < 1e6 ? groupDigits(quantity) : shortNumber(quantity, currentLanguage())}</span>
+      </Tooltip>
+    ),
+    supplierName: (name) => linkIf(canListSuppliers, `${suppliers.path}?supplierName=${encodeURIComponent(name)}`, name),
+  });
   const intendedMarket = [
-    intendedDealerName && linkIf(canReadDealers, `/manage/channelBusiness/${intendedDealerId}`, intendedDealerName),
+    intendedDealerName && linkIf(canReadDealers, `${dealers.path}/${intendedDealerId}`, intendedDealerName),
     intendedRegionName,
   ].filter(Boolean);
   return (
     <KeyFacts
       facts={[
-        {
-          label: t('manage.batch.categoryName'),
-          value: linkIf(canListProducts, `/manage/category?categoryName=${encodeURIComponent(categoryName)}`, categoryName),
-        },
-        { label: t('manage.batch.gtin'), value: <CopyableText>{gtin}</CopyableText> },
-        {
-          label: t('manage.batch.quantity'),
-          value: (
-            <Tooltip title={groupDigits(quantity)}>
-              <span className="numeral">{quantity < 1e6 ? groupDigits(quantity) : shortNumber(quantity, currentLanguage())}</span>
-            </Tooltip>
-          ),
-        },
-        {
-          label: t('manage.batch.supplierName'),
-          value: linkIf(canListSuppliers, `/manage/supplier?supplierName=${encodeURIComponent(supplierName)}`, supplierName),
-        },
+        ...facts('gtin', 'quantity', 'supplierName'),
         {
           label: `${t('manage.batch.madeDate')} – ${t('manage.batch.expiryDate')}`,
           value: (
-            <span className="numeral">
+            <span className="tabular-nums">
               {madeDate} – {expiryDate ?? t('manage.batch.noExpiry')} {expiryDate && <DaysLeft day={expiryDate} />}
             </span>
           ),
         },
-        { label: t('manage.batch.ruleName'), value: ruleName },
-        ...(productionLine ? [{ label: t('manage.batch.productionLine'), value: productionLine }] : []),
+        ...facts('ruleName', ...(productionLine ? (['productionLine'] as const) : [])),
         ...(intendedMarket.length > 0
           ? [
               {
@@ -93,9 +86,32 @@ export function BatchFacts({ batch }: { batch: Batch }) {
             ]
           : []),
       ]}
-    />
+    >
+      {children}
+    </KeyFacts>
   );
 }
+
+/** Product and batch number. */
+export function BatchTitle({ batch: { categoryId, categoryName, batchNo } }: { batch: Batch }) {
+  const canReadProducts = usePermission(products.permission('read'));
+  return (
+    <>
+      {canReadProducts ? (
+        <Link to={`${products.path}/${categoryId}`} className="text-ink! hover:underline">
+          {categoryName}
+        </Link>
+      ) : (
+        categoryName
+      )}{' '}
+      · <CopyableText>{batchNo}</CopyableText>
+    </>
+  );
+}
+
+const legend = 'm-0 flex list-none flex-wrap gap-x-6 p-0';
+const legendEntry =
+  '-mx-2 inline-flex cursor-pointer items-center gap-2 rounded border-0 bg-transparent px-2 py-0.5 [font:inherit] hover:bg-hover';
 
 interface StatusLegendProps {
   counts: StatusCounts;
@@ -111,23 +127,24 @@ function StatusLegend({ counts, heldCounts, onSelect, onHighlight }: StatusLegen
   const parts = codeStatuses.flatMap((status) => (counts[status] ? [{ status, count: counts[status] }] : []));
   const total = parts.reduce((sum, { count }) => sum + count, 0);
   return (
-    <ul className="status-legend">
+    <ul className={legend}>
       {parts.map(({ status, count }) => (
         <li key={status}>
           <Tooltip title={t('manage.batch.codes', { count: groupDigits(count) })}>
             <button
               type="button"
+              className={legendEntry}
               onClick={() => onSelect(status)}
               onPointerEnter={() => onHighlight(status)}
               onPointerLeave={() => onHighlight(undefined)}
               onFocus={() => onHighlight(status)}
               onBlur={() => onHighlight(undefined)}
             >
-              <i className="dot" style={{ background: colourOfStatus(status) }} aria-hidden="true" />
+              <Dot colour={colourOfStatus(status)} />
               <span>{t(codes.word(`status.${status}`))}</span>
-              <strong className="numeral">{shortNumber(count, currentLanguage())}</strong>
-              <span className="numeral legend-share">{formatShare(count, total)}</span>
-              {heldCounts[status] && <span className="legend-share">{t('manage.batch.held', { count: heldCounts[status] })}</span>}
+              <strong className="tabular-nums">{shortNumber(count, currentLanguage())}</strong>
+              <span className="text-xs text-muted tabular-nums">{formatShare(count, total)}</span>
+              {heldCounts[status] && <span className="text-xs text-muted">{t('manage.batch.held', { count: heldCounts[status] })}</span>}
             </button>
           </Tooltip>
         </li>
@@ -136,46 +153,48 @@ function StatusLegend({ counts, heldCounts, onSelect, onHighlight }: StatusLegen
   );
 }
 
+/** In place of the bar of a batch without codes. */
+export const NoBar = ({ children }: { children: ReactNode }) => (
+  <p className="m-0 rounded border border-dashed border-edge px-4 py-3 text-muted">{children}</p>
+);
+
 interface BatchStatusOverviewProps {
   batch: Batch;
+  heading: ReactNode;
   /** Whether the user may act on a range of units. */
   isSelectable: boolean;
   onSelect: (status: CodeStatus) => void;
 }
 
-export function BatchStatusOverview({ batch, isSelectable, onSelect }: BatchStatusOverviewProps) {
+export function BatchStatusOverview({ batch, heading, isSelectable, onSelect }: BatchStatusOverviewProps) {
   const t = useTranslations();
   const [level, setLevel] = useState(0);
   const [highlighted, setHighlighted] = useState<CodeStatus>();
   const { batchId, issuedCount, packaging } = batch;
-  const query = level === 0 ? {} : { level: String(level) };
-  const runs = useQuery({ ...getQueryOptions<CodeRun[]>(batches, `/${batchId}/runs`, query), meta: { ownErrors: true } });
+  const runs = useQuery({ ...endpointQueryOptions(batchRuns, { id: batchId, level: level || undefined }), meta: { ownErrors: true } });
   const levels = [0, ...(packaging ?? []).map((one) => one.level)];
   // the bar reaches to the last code
   const total = level === 0 ? issuedCount : (runs.data?.at(-1)?.to ?? 0);
   const visibleStatuses = new Set(runs.data?.map(({ status }) => status));
+  const hasBar = level === 0 || total > 0;
   return (
     <>
-      {levels.length > 1 && (
-        <Segmented<number>
-          className="bar-levels"
-          aria-label={t('manage.code.level')}
-          options={levels.map((value) => ({ value, label: t(codes.word(`level.${value}`)) }))}
-          value={level}
-          onChange={setLevel}
-        />
-      )}
-      {runs.error && !runs.data ? (
-        <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />
-      ) : level === 0 ? (
-        <>
-          <BatchBar key={0} batch={batch} runs={runs.data ?? []} total={total} isSelectable={isSelectable} highlighted={highlighted} />
+      {/* the button of the bar is at the right of this line */}
+      <div className="mb-2 flex flex-wrap items-center gap-x-6 gap-y-1 md:pe-28 md:en:pe-40">
+        {heading}
+        {levels.length > 1 && (
+          <Segmented<number>
+            size="small"
+            aria-label={t('manage.code.level')}
+            options={levels.map((value) => ({ value, label: t(codes.word(`level.${value}`)) }))}
+            value={level}
+            onChange={setLevel}
+          />
+        )}
+        {level === 0 ? (
           <StatusLegend counts={batch.statusCounts} heldCounts={batch.heldCounts} onSelect={onSelect} onHighlight={setHighlighted} />
-        </>
-      ) : total > 0 ? (
-        <>
-          <BatchBar key={level} batch={batch} runs={runs.data ?? []} total={total} isSelectable={false} />
-          <ul className="status-legend">
+        ) : (
+          <ul className={legend}>
             {codeStatuses
               .filter((status) => visibleStatuses.has(status))
               .map((status) => (
@@ -184,9 +203,21 @@ export function BatchStatusOverview({ batch, isSelectable, onSelect }: BatchStat
                 </li>
               ))}
           </ul>
-        </>
+        )}
+      </div>
+      {runs.error && !runs.data ? (
+        <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />
+      ) : hasBar ? (
+        <BatchBar
+          key={level}
+          batch={batch}
+          runs={runs.data ?? []}
+          total={total}
+          isSelectable={isSelectable && level === 0}
+          highlighted={highlighted}
+        />
       ) : runs.data ? (
-        <p className="bar-empty">{t('manage.batch.barNone', { level: t(codes.word(`level.${level}`)) })}</p>
+        <NoBar>{t('manage.batch.barNone', { level: t(codes.word(`level.${level}`)) })}</NoBar>
       ) : (
         <LoadingState rows={2} />
       )}

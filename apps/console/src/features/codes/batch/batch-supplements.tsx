@@ -1,11 +1,21 @@
-import { type BatchSupplement, batches, codes, MAX_BATCH_QUANTITY } from '@suyuan/contract';
+import {
+  approveSupplement,
+  type BatchSupplement,
+  batches,
+  batchSupplements,
+  codes,
+  MAX_BATCH_QUANTITY,
+  rejectSupplement,
+  requestSupplement,
+  type SupplementInput,
+  withdrawSupplement,
+} from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Modal, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { getQueryOptions } from '../../../data/api.ts';
+import { call, endpointQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermissions } from '../../../data/permission.tsx';
-import { request } from '../../../data/request.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { actionsColumn, CodeBadge } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
@@ -15,13 +25,15 @@ import { groupDigits } from '../../../ui/number-format.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
+import { UserName } from '../../../ui/user-name.tsx';
 import { spanText } from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
+import { TabTools } from './rows.tsx';
 
 const supplementNoun = { word: (field: string) => `manage.batch.supplement.${field}` };
 
 const supplementsQueryOptions = (batchId: number) => ({
-  ...getQueryOptions<BatchSupplement[]>(batches, `/${batchId}/supplements`),
+  ...endpointQueryOptions(batchSupplements, { id: batchId }),
   meta: { ownErrors: true },
 });
 
@@ -36,8 +48,19 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
   const list = useQuery(supplementsQueryOptions(batchId));
   const refresh = () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] })));
   const decide = useMutation({
-    mutationFn: ({ id, decision, body }: { id: number; decision: SupplementDecision; body: object }) =>
-      request('PUT', `${batches.path}/${batchId}/supplements/${id}/${decision}`, body),
+    mutationFn: async ({
+      supplementId,
+      decision,
+      reason = '',
+    }: {
+      supplementId: number;
+      decision: SupplementDecision;
+      reason?: string;
+    }) => {
+      const key = { id: batchId, supplementId };
+      if (decision === 'reject') await call(rejectSupplement, { ...key, reason });
+      else await call(decision === 'approve' ? approveSupplement : withdrawSupplement, key);
+    },
     onSettled: refresh,
   });
   const confirmDecision = async (decision: SupplementDecision, { supplementId, quantity }: BatchSupplement) => {
@@ -46,11 +69,10 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
       title: t(`manage.batch.supplement.${decision}Ask`, { batchNo, count: groupDigits(quantity) }),
       okText: step,
       danger: decision !== 'approve',
-      ...(decision === 'reject' && { reason: 'needed' as const }),
+      ...(decision === 'reject' && { reason: 'required' as const }),
     });
     if (!confirmation) return;
-    const body = confirmation.reason ? { reason: confirmation.reason } : {};
-    await decide.mutateAsync({ id: supplementId, decision, body }).then(
+    await decide.mutateAsync({ supplementId, decision, ...(confirmation.reason && { reason: confirmation.reason }) }).then(
       () => shellServices.notify('success', t('manage.batch.supplement.done', { batchNo, verdict: decision })),
       () => undefined, // the error is already displayed
     );
@@ -79,7 +101,7 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
       key: 'quantity',
       title: t('manage.batch.supplement.quantity'),
       align: 'right',
-      className: 'numeral',
+      className: 'tabular-nums',
       render: (_, { quantity }) => groupDigits(quantity),
     },
     {
@@ -91,26 +113,30 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
       key: 'range',
       title: t('manage.batch.range'),
       render: (_, { from, to }) =>
-        from === null || to === null ? <span className="none">—</span> : <span className="numeral">{spanText({ from, to })}</span>,
+        from === null || to === null ? (
+          <span className="text-muted">—</span>
+        ) : (
+          <span className="tabular-nums">{spanText({ from, to })}</span>
+        ),
     },
     {
       key: 'reason',
       title: t('manage.batch.supplement.reason'),
       render: (_, { reason, stateReason }) => (stateReason ? t('kit.aside', { what: reason, more: stateReason }) : reason),
     },
-    { key: 'createBy', title: t('manage.batch.supplement.createBy'), dataIndex: 'createBy' },
+    { key: 'createBy', title: t('manage.batch.supplement.createBy'), render: (_, { createBy }) => <UserName login={createBy} /> },
     { key: 'createTime', title: t('common.field.createTime'), render: (_, { createTime }) => <TimeText value={createTime} /> },
     {
       key: 'judgeBy',
       title: t('manage.batch.supplement.judgeBy'),
-      render: (_, { judgeBy }) => judgeBy ?? <span className="none">—</span>,
+      render: (_, { judgeBy }) => (judgeBy ? <UserName login={judgeBy} /> : <span className="text-muted">—</span>),
     },
     actionsColumn(t, (supplement) =>
       availableDecisions(supplement).map((decision) => (
         <button
           key={decision}
           type="button"
-          className={decision === 'approve' ? 'row-link' : 'row-link row-danger'}
+          className={decision === 'approve' ? 'text-link' : 'text-link text-danger! hover:text-danger!'}
           onClick={() => void confirmDecision(decision, supplement)}
         >
           {t(`manage.batch.supplement.do.${decision}`)}
@@ -124,7 +150,7 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
         <EmptyState text={t('manage.batch.supplement.none')}>{requestButton}</EmptyState>
       ) : (
         <>
-          <div className="tab-filters">{requestButton}</div>
+          <TabTools>{requestButton}</TabTools>
           <SubTable rowKey="supplementId" columns={columns} dataSource={list.data} />
         </>
       )}
@@ -136,13 +162,13 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
 function SupplementDialog({ batch: { batchId, batchNo }, onClose, onDone }: { batch: Batch; onClose: () => void; onDone: () => void }) {
   const t = useTranslations();
   const [form] = Form.useForm<{ quantity: number; reason: string }>();
-  const requestSupplement = useMutation({
-    mutationFn: (body: object) => request('PUT', `${batches.path}/${batchId}/supplement`, body),
+  const requestCodes = useMutation({
+    mutationFn: (body: SupplementInput) => call(requestSupplement, { id: batchId, ...body }),
     meta: { ownErrors: true },
   });
   const submit = async (values: { quantity: number; reason: string }) => {
     try {
-      await requestSupplement.mutateAsync(values);
+      await requestCodes.mutateAsync(values);
       shellServices.notify('success', t('manage.batch.supplement.asked', { count: groupDigits(values.quantity) }));
       onDone();
       onClose();
@@ -157,11 +183,11 @@ function SupplementDialog({ batch: { batchId, batchNo }, onClose, onDone }: { ba
       title={`${t('manage.batch.supplement.ask')} ${batchNo}`}
       okText={t('manage.batch.supplement.ask')}
       cancelText={t('kit.cancel')}
-      confirmLoading={requestSupplement.isPending}
+      confirmLoading={requestCodes.isPending}
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <p className="confirm-content">{t('manage.batch.supplement.hint')}</p>
+      <p className="mt-0 mb-4 whitespace-pre-line">{t('manage.batch.supplement.hint')}</p>
       <Form form={form} name="supplement" layout="vertical" onFinish={(values) => void submit(values)}>
         <NumberFormItem
           name="quantity"
@@ -170,7 +196,7 @@ function SupplementDialog({ batch: { batchId, batchNo }, onClose, onDone }: { ba
           min={1}
           max={MAX_BATCH_QUANTITY}
           controls={false}
-          className="quantity"
+          className="w-full!"
           autoFocus
           grouped
         />

@@ -1,8 +1,7 @@
-import { type BatchEvent, type BatchState, batches, batchLifeCycle, codes, recallImpacts, shipments } from '@suyuan/contract';
+import { type BatchState, batchEvents, batches, batchLifeCycle, codes, recallImpacts, shipments, stepNames } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Tabs } from 'antd';
-import { useNavigate } from 'react-router';
-import { getQueryOptions, type ListQuery } from '../../../data/api.ts';
+import { Tabs } from 'antd';
+import { endpointQueryOptions, type ListQuery } from '../../../data/api.ts';
 import { currentLanguage, translateValue, useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
 import { History, type HistoryEvent, type LifecycleStep, LifecycleTimeline } from '../../../ui/detail.tsx';
@@ -10,16 +9,16 @@ import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { toneOfStatus } from '../../../ui/status-tones.tsx';
-import { TimeText } from '../../../ui/time-format.tsx';
+import { stepNote } from '../../../ui/user-name.tsx';
 import { ShipmentTable } from '../../logistics/shared/shipment-table.tsx';
 import { spanText } from './bar-geometry.ts';
 import { BatchCodes } from './batch-codes.tsx';
 import { BatchExports } from './batch-exports.tsx';
 import { BatchImports } from './batch-imports.tsx';
-import { type Batch, isMoveAllowed } from './batch-steps.ts';
+import { type Batch, isExportable } from './batch-steps.ts';
 import { BatchSupplements } from './batch-supplements.tsx';
 
-const batchEventsQueryOptions = (batchId: number) => getQueryOptions<BatchEvent[]>(batches, `/${batchId}/events`);
+const batchEventsQueryOptions = (batchId: number) => endpointQueryOptions(batchEvents, { id: batchId });
 
 /** Newest first. */
 export function BatchEvents({ batchId }: { batchId: number }) {
@@ -36,10 +35,10 @@ export function BatchEvents({ batchId }: { batchId: number }) {
         action: (
           <>
             {translateValue(t, `manage.batch.step.${action}`, action)}
-            {level !== null && level > 0 && <span className="event-range"> {t(codes.word(`level.${level}`))}</span>}
-            {range && <span className="event-range numeral"> {range}</span>}
+            {level !== null && level > 0 && <span className="font-normal text-muted"> {t(codes.word(`level.${level}`))}</span>}
+            {range && <span className="font-normal text-muted tabular-nums"> {range}</span>}
             {count !== null && count < (ordinalTo ?? 0) - (ordinalFrom ?? 1) + 1 && (
-              <span className="event-range numeral"> {t('manage.batch.codes', { count: groupDigits(count) })}</span>
+              <span className="font-normal text-muted tabular-nums"> {t('manage.batch.codes', { count: groupDigits(count) })}</span>
             )}
           </>
         ),
@@ -49,26 +48,6 @@ export function BatchEvents({ batchId }: { batchId: number }) {
     },
   );
   return <History events={entries} />;
-}
-
-/** Shipments of a batch. A new shipment is prefilled with the intended dealer. */
-function BatchShipments({ batch: { batchId, state } }: { batch: Batch }) {
-  const t = useTranslations();
-  const navigate = useNavigate();
-  return (
-    <>
-      {(state === 'active' || state === 'closed') && (
-        <Can do={[shipments.permission('add')]}>
-          <p className="batch-tab-act">
-            <Button onClick={() => void navigate(`${shipments.path}?batchId=${batchId}`, { state: { add: true } })}>
-              {t('manage.dispatch.begin')}
-            </Button>
-          </p>
-        </Can>
-      )}
-      <ShipmentTable owner={{ batchId }} emptyKey="manage.dispatch.noneOfBatch" />
-    </>
-  );
 }
 
 interface BatchTabsProps {
@@ -107,7 +86,7 @@ export function BatchTabs({ batch, query, updateQuery, canListCodes, exportCount
           {
             key: 'exports',
             label: withCount(t('manage.batch.files'), exportCount),
-            children: <BatchExports batch={batch} onExport={onExport} canExport={isMoveAllowed(batch, 'exportCodes')} />,
+            children: <BatchExports batch={batch} onExport={onExport} canExport={isExportable(batch)} />,
           },
         ]
       : []),
@@ -116,7 +95,7 @@ export function BatchTabs({ batch, query, updateQuery, canListCodes, exportCount
           {
             key: 'dispatches',
             label: t('manage.dispatch.tab'),
-            children: <BatchShipments batch={batch} />,
+            children: <ShipmentTable owner={{ batchId }} emptyKey="manage.dispatch.noneOfBatch" />,
           },
         ]
       : []),
@@ -125,21 +104,24 @@ export function BatchTabs({ batch, query, updateQuery, canListCodes, exportCount
       : []),
     ...(withEvents ? [{ key: 'events', label: t('manage.batch.history'), children: <BatchEvents batchId={batchId} /> }] : []),
   ];
+  if (items.length === 0) return null;
   return (
-    <section className="card batch-card batch-detail-tabs">
+    <section className="card relative mb-4 min-w-0 px-6 pb-4 max-md:p-4">
       <Tabs
+        className="md:[&>.ant-tabs-nav]:pe-32"
         activeKey={items.some(({ key }) => key === query.tab) ? (query.tab as string) : (items[0]?.key ?? '')}
         items={items}
         destroyOnHidden
-        tabBarExtraContent={
-          issuedCount > 0 && (
-            <Can do={[recallImpacts.permission('list')]}>
-              <RowLink to={`${recallImpacts.path}?batchId=${batchId}`}>{t('manage.recallImpact.title')}</RowLink>
-            </Can>
-          )
-        }
         onChange={(key) => updateQuery({ tab: key, status: undefined, ordinalFrom: undefined })}
       />
+      {issuedCount > 0 && (
+        <Can do={[recallImpacts.permission('list')]}>
+          {/* on the line of the tabs, but not among them */}
+          <div className="absolute top-3 right-6 max-md:static max-md:mt-3">
+            <RowLink to={`${recallImpacts.path}?batchId=${batchId}`}>{t('manage.recallImpact.title')}</RowLink>
+          </div>
+        </Can>
+      )}
     </section>
   );
 }
@@ -156,7 +138,7 @@ function lastReachedState({ state, submitTime, approveTime, issueTime, ownStatus
   return approveTime ? 'approved' : submitTime ? 'pending' : 'draft';
 }
 
-const stepsLeadingTo = (state: BatchState) => Object.entries(batchLifeCycle).flatMap(([step, { to }]) => (to === state ? [step] : []));
+const stepsLeadingTo = (state: BatchState): string[] => stepNames(batchLifeCycle).filter((step) => batchLifeCycle.steps[step].to === state);
 
 /** Life cycle of a batch as a line of steps with user and time. A state outside the line ends it. */
 export function BatchLifecycle({ batch }: { batch: Batch }) {
@@ -173,20 +155,13 @@ export function BatchLifecycle({ batch }: { batch: Batch }) {
   // where the events go back to the issue, its earliest activation is the batch's first
   const activationEvent = issueEvent && events?.findLast(({ action }) => action === 'activate');
   const closeEvent = events?.find(({ action }) => action === 'close');
-  const note = (userName: string | null, time: string | null) =>
-    time && (
-      <>
-        {userName && <span className="life-who">{userName} </span>}
-        <TimeText value={time} />
-      </>
-    );
   const notes: Partial<Record<(typeof MAIN_STATES)[number], LifecycleStep['note']>> = {
-    draft: note(createBy, createTime),
-    pending: submitBy && note(submitBy, submitTime),
-    approved: approveBy && note(approveBy, approveTime),
-    issued: note(issueEvent?.userName ?? null, issueTime),
-    ...(activationEvent && { active: note(activationEvent.userName, activationEvent.eventTime) }),
-    ...(closeEvent && state === 'closed' && { closed: note(closeEvent.userName, closeEvent.eventTime) }),
+    draft: stepNote(createBy, createTime),
+    pending: submitBy && stepNote(submitBy, submitTime),
+    approved: approveBy && stepNote(approveBy, approveTime),
+    issued: stepNote(issueEvent?.userName ?? null, issueTime),
+    ...(activationEvent && { active: stepNote(activationEvent.userName, activationEvent.eventTime) }),
+    ...(closeEvent && state === 'closed' && { closed: stepNote(closeEvent.userName, closeEvent.eventTime) }),
   };
   const stateLabel = (name: BatchState) => t(batches.word(`state.${name}`));
   const lastState = lastReachedState(batch);
@@ -205,7 +180,7 @@ export function BatchLifecycle({ batch }: { batch: Batch }) {
       {...(hasLeftMainLine && {
         exceptionState: stateLabel(state),
         exceptionTone: toneOfStatus(state),
-        exceptionNote: leavingEvent && note(leavingEvent.userName, leavingEvent.eventTime),
+        exceptionNote: leavingEvent && stepNote(leavingEvent.userName, leavingEvent.eventTime),
       })}
     />
   );

@@ -2,13 +2,14 @@ import { countsOf, sizesOf } from '@suyuan/codes';
 import { type CodeExportInput, codeLevels, codes, exportBatch, exportColumns, levelNames, plainColumns } from '@suyuan/contract';
 import { Checkbox, Form, type FormInstance, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { useAction } from '../../../data/api.ts';
+import { useCall } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { showApiError } from '../../../ui/form-validation.ts';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import type { Batch } from './batch-steps.ts';
+import { FieldRow } from './rows.tsx';
 
 /** Number of codes between the two ends; an empty end means that of the batch. */
 export function useRangeCount(form: FormInstance, issuedCount: number): number {
@@ -35,7 +36,7 @@ export function RangeFields({ issuedCount }: { issuedCount: number }) {
       max={issuedCount}
       controls={false}
       placeholder={groupDigits(defaultEnds[name])}
-      className="range-end"
+      className="w-full!"
       {...(name === 'to' && { dependencies: ['from'], extraValidate: validateOrder })}
     />
   ));
@@ -74,9 +75,9 @@ export function LineFields({ hasGtin, packedIn, isPlain = false }: LineFieldsPro
             extra={isPlain && t('manage.codeExport.pinHint')}
             rules={[{ type: 'array', min: 1, required: true, message: t('manage.codeExport.columnsNeeded') }]}
           >
-            <Checkbox.Group options={columnOptions} className="export-columns" />
+            <Checkbox.Group options={columnOptions} className="grid! w-full grid-cols-[repeat(auto-fill,minmax(120px,1fr))] gap-2!" />
           </Form.Item>
-          <div className="export-marks">
+          <div className="flex flex-wrap gap-x-6 [&_.ant-form-item]:mb-3!">
             <Form.Item name="header" valuePropName="checked">
               <Checkbox>{t('manage.codeExport.header.hint')}</Checkbox>
             </Form.Item>
@@ -126,18 +127,12 @@ export function LevelField({ batch }: { batch: Batch }) {
   );
 }
 
-interface Ticket {
-  exportId: number;
-  /** Works for one download. */
-  url: string;
-}
-
 /** Requests an export for the printing house. The browser downloads it directly, so the file is never held in memory. */
 export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const t = useTranslations();
   const [form] = Form.useForm<CodeExportInput>();
   const [open, setOpen] = useState(true);
-  const requestExport = useAction(exportBatch, { ownErrors: true });
+  const requestExport = useCall(exportBatch, { ownErrors: true });
   const { batchId, batchNo, gtin } = batch;
   const { level, count: levelCount, packedIn } = useLevel(form, batch);
   const count = useRangeCount(form, levelCount);
@@ -145,9 +140,9 @@ export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => 
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
-    const body = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
+    const body = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as CodeExportInput;
     try {
-      const { url } = (await requestExport.mutateAsync({ id: batchId, ...body })) as Ticket;
+      const { url } = await requestExport.mutateAsync({ id: batchId, ...body });
       Object.assign(document.createElement('a'), { href: url, download: '' }).click();
       shellServices.notify('success', t('manage.codeExport.started', { batchNo }));
       setOpen(false);
@@ -177,11 +172,11 @@ export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => 
       >
         <LevelField batch={batch} />
         <LineFields hasGtin={gtin !== null || level > 0} packedIn={packedIn} isPlain />
-        <div className="range-ends">
+        <FieldRow>
           <RangeFields issuedCount={levelCount} />
-        </div>
+        </FieldRow>
       </Form>
-      <p className="export-note">{t('manage.codeExport.note')}</p>
+      <p className="m-0 text-muted">{t('manage.codeExport.note')}</p>
     </Modal>
   );
 }

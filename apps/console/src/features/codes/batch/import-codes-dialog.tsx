@@ -1,16 +1,15 @@
-import { type CodeImportForm, codeImports } from '@suyuan/contract';
+import { batches, type CodeImportForm, importCodes } from '@suyuan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Modal, Progress, Radio } from 'antd';
 import { useState } from 'react';
+import { call } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { fetchEnvelope } from '../../../data/request.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { validateForm } from '../../../ui/form-validation.ts';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import type { Batch } from './batch-steps.ts';
-import './print-order-dialog.css';
 
 /** Bytes read for the preview. */
 const PREVIEW_BYTES = 64 * 1024;
@@ -80,10 +79,10 @@ export function ImportCodesDialog({ batch, onClose }: { batch: Batch; onClose: (
     body.append('file', file.file, file.file.name);
     setSending(true);
     try {
-      await fetchEnvelope('POST', codeImports.path.replace(':id', String(batchId)), body);
+      await call(importCodes, { id: batchId }, { body });
       shellServices.notify('success', t('manage.codeImport.sent'));
       shellServices.refreshTasks();
-      await client.invalidateQueries({ queryKey: ['/manage/batch'] });
+      await client.invalidateQueries({ queryKey: [batches.path] });
       setOpen(false);
     } catch (error) {
       shellServices.notify('error', asApiError(error)?.msg ?? t('kit.failed'));
@@ -105,7 +104,7 @@ export function ImportCodesDialog({ batch, onClose }: { batch: Batch; onClose: (
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
-      <p className="export-note">{t('manage.codeImport.hint')}</p>
+      <p className="m-0 text-muted">{t('manage.codeImport.hint')}</p>
       <p>{t('manage.codeImport.left', { count: groupDigits(Math.max(quantity - issuedCount, 0)) })}</p>
       <Form form={form} name="import-codes" layout="vertical" initialValues={{ separator: '', column: 1, header: false, keepGood: false }}>
         <Form.Item label={t('manage.codeImport.file')} required>
@@ -137,13 +136,13 @@ export function ImportCodesDialog({ batch, onClose }: { batch: Batch; onClose: (
       {file && (
         <>
           <p>{t('manage.codeImport.preview')}</p>
-          <ol className="import-head mono-text">
+          <ol className="mono-text mt-0 mb-4 overflow-x-auto rounded bg-hover p-3 whitespace-nowrap">
             {file.lines.slice(0, 5).map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their places
               <li key={index}>
                 {line}
                 {!(header && index === 0) && (
-                  <span className="import-read">
+                  <span className="ms-2 text-(--tone-verified)">
                     {t('manage.codeImport.previewCode')} {extractCode(line, separator, column ?? 1) ?? '—'}
                   </span>
                 )}

@@ -1,7 +1,7 @@
 import {
-  batches,
   corrections,
   labelDefaults,
+  labelPreview,
   MAX_BATCH_QUANTITY,
   type PrintOrderInput,
   type PrintOrderKind,
@@ -10,9 +10,11 @@ import {
   sheetDefaults,
   symbologies,
 } from '@suyuan/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { getQueryOptions, useAction } from '../../../data/api.ts';
+import { endpointQueryOptions, useCall } from '../../../data/api.ts';
+import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { showApiError, validateNumber } from '../../../ui/form-validation.ts';
@@ -20,22 +22,15 @@ import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import type { Batch } from './batch-steps.ts';
 import { LevelField, LineFields, RangeFields, useLevel, useRangeCount } from './export-dialog.tsx';
-import './print-order-dialog.css';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { asApiError } from '../../../data/api-error.ts';
-
-interface LabelPreview {
-  svg: string;
-  moduleMm: number;
-  width: number;
-  height: number;
-}
+import { FieldRow } from './rows.tsx';
 
 /** Common printers blur modules smaller than this, in millimetres. */
 const MIN_MODULE_MM = 0.25;
 
 /** Side of a label in millimetres. */
 const SIZE_LIMITS = { min: 5, max: 100 };
+
+const labelFrame = 'mx-0 mt-0 mb-6 flex min-h-[226px] flex-col items-center justify-center gap-2 rounded border border-line p-3';
 
 interface LabelFieldsProps {
   batchId: number;
@@ -62,7 +57,8 @@ function LabelFields({ batchId, kind, level, hasGtin }: LabelFieldsProps) {
     string,
   ];
   const preview = useQuery({
-    ...getQueryOptions<LabelPreview>(batches, `/${batchId}/label`, {
+    ...endpointQueryOptions(labelPreview, {
+      id: batchId,
       symbology: previewParams[0],
       correction: previewParams[1],
       sizeMm: previewParams[2],
@@ -75,7 +71,7 @@ function LabelFields({ batchId, kind, level, hasGtin }: LabelFieldsProps) {
   });
   const isTooFine = preview.data && preview.data.moduleMm < MIN_MODULE_MM;
   return (
-    <div className="label-fields">
+    <div className="grid grid-cols-[1fr_200px] gap-x-6 max-md:grid-cols-[1fr]">
       <div>
         <Form.Item
           name="symbology"
@@ -91,7 +87,7 @@ function LabelFields({ batchId, kind, level, hasGtin }: LabelFieldsProps) {
             }))}
           />
         </Form.Item>
-        <div className="range-ends">
+        <FieldRow>
           {symbology === 'qr' && (
             <Form.Item name="correction" label={t('manage.handover.correction')} tooltip={t('manage.handover.correction.hint')}>
               <Select options={corrections.map((value) => ({ value, label: t(`manage.handover.correction.${value}`) }))} />
@@ -101,29 +97,33 @@ function LabelFields({ batchId, kind, level, hasGtin }: LabelFieldsProps) {
             name="sizeMm"
             label={`${t('manage.handover.sizeMm')} (${t('manage.handover.sizeMm.unit')})`}
             title={t('manage.handover.sizeMm')}
-            className="range-end"
+            className="w-full!"
             {...SIZE_LIMITS}
           />
-        </div>
+        </FieldRow>
         {kind === 'pdf' && (
-          <div className="range-ends">
-            <NumberFormItem name="across" label={sheetLabel('across')} min={1} max={20} className="range-end" />
-            <NumberFormItem name="down" label={sheetLabel('down')} min={1} max={30} className="range-end" />
-          </div>
+          <FieldRow>
+            <NumberFormItem name="across" label={sheetLabel('across')} min={1} max={20} className="w-full!" />
+            <NumberFormItem name="down" label={sheetLabel('down')} min={1} max={30} className="w-full!" />
+          </FieldRow>
         )}
         <Form.Item name="caption" valuePropName="checked" tooltip={t('manage.handover.caption.hint')}>
           <Checkbox>{t('manage.handover.caption')}</Checkbox>
         </Form.Item>
       </div>
-      <figure className="label-specimen">
+      <figure className={labelFrame}>
         {preview.data && !preview.error && (
           <img
             src={`data:image/svg+xml;utf8,${encodeURIComponent(preview.data.svg)}`}
             alt={t('manage.handover.preview')}
+            className="max-h-40 max-w-full bg-white object-contain"
             style={{ width: `${preview.data.width}mm`, height: `${preview.data.height}mm` }}
           />
         )}
-        <figcaption className={isTooFine ? 'label-fine' : undefined} role={isTooFine || preview.error ? 'alert' : undefined}>
+        <figcaption
+          className={`text-center text-xs/5 ${isTooFine ? 'text-(--tone-attention)' : 'text-muted'}`}
+          role={isTooFine || preview.error ? 'alert' : undefined}
+        >
           {preview.error
             ? asApiError(preview.error)?.msg
             : preview.data && (
@@ -143,7 +143,7 @@ export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: ()
   const t = useTranslations();
   const [form] = Form.useForm<PrintOrderInput>();
   const [open, setOpen] = useState(true);
-  const requestOrder = useAction(requestPrintOrder, { ownErrors: true });
+  const requestOrder = useCall(requestPrintOrder, { ownErrors: true });
   const { batchId, batchNo, gtin } = batch;
   const { level, count: levelCount, packedIn } = useLevel(form, batch);
   const hasGtin = gtin !== null || level > 0;
@@ -153,7 +153,8 @@ export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: ()
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
-    const body = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''));
+    const filledEntries = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
+    const body = Object.fromEntries(filledEntries) as PrintOrderInput;
     try {
       await requestOrder.mutateAsync({ id: batchId, ...body });
       shellServices.notify('success', t('manage.handover.asked'));
@@ -202,7 +203,7 @@ export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: ()
         <Form.Item name="kind" label={t('manage.handover.kind')} extra={t(`manage.handover.kind.${kind}.hint`)}>
           <Radio.Group
             optionType="button"
-            className="handover-kinds"
+            className="flex! flex-wrap gap-y-2"
             options={printOrderKinds.map((value) => ({ value, label: t(`manage.handover.kind.${value}`) }))}
           />
         </Form.Item>
@@ -212,7 +213,7 @@ export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: ()
         ) : (
           <LabelFields batchId={batchId} kind={kind} level={level} hasGtin={hasGtin} />
         )}
-        <div className="range-ends">
+        <FieldRow>
           <RangeFields issuedCount={levelCount} />
           {(kind === 'lines' || kind === 'pdf') && (
             <NumberFormItem
@@ -222,13 +223,13 @@ export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: ()
               min={1}
               max={MAX_BATCH_QUANTITY}
               controls={false}
-              className="range-end"
+              className="w-full!"
               grouped
             />
           )}
-        </div>
+        </FieldRow>
       </Form>
-      <p className="export-note">{t('manage.handover.askHint')}</p>
+      <p className="m-0 text-muted">{t('manage.handover.askHint')}</p>
     </Modal>
   );
 }

@@ -1,17 +1,19 @@
-import { batches, type CodeRun, type CodeStatus, type CodeStep, codeLifeCycle, codes } from '@suyuan/contract';
+import { actOnCodes, batches, batchLifeCycle, type CodeRun, type CodeStatus, type CodeStep, codeLifeCycle, codes } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
+import { call } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
-import { request } from '../../../data/request.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { focusFirstInvalidInput } from '../../../ui/form-validation.ts';
 import { ValidatedNumber } from '../../../ui/number-form-item.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
+import { useCodeImpact } from '../shared/code-impact.ts';
 import { type Span, spanText, statusesIn } from './bar-geometry.ts';
-import { type Batch, stepActions } from './batch-steps.ts';
+import type { Batch } from './batch-steps.ts';
+import { FieldRow } from './rows.tsx';
 
 const steps = ['activate', 'freeze', 'unfreeze', 'void'] as const satisfies readonly CodeStep[];
 type RangeStep = (typeof steps)[number];
@@ -35,6 +37,7 @@ interface RangePanelProps {
 export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelProps) {
   const t = useTranslations();
   const { hasPermi } = usePermissions();
+  const codeImpact = useCodeImpact();
   const client = useQueryClient();
   const { batchId, batchNo, issuedCount } = batch;
   const { from, to } = span;
@@ -46,10 +49,10 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
   const availableSteps = rangeSteps(batch).filter((step) => hasPermi(rangePermission(step)) && isAllowedForSpan(step));
 
   const run = useMutation({
-    mutationFn: ({ step, reason }: { step: RangeStep; reason?: string | undefined }) =>
+    mutationFn: ({ step, reason = '' }: { step: RangeStep; reason?: string | undefined }) =>
       step === 'activate'
-        ? request('PUT', stepActions.activate.path.replace(':id', String(batchId)), { from, to })
-        : request('PUT', `${codes.path}/${step}`, { batchId, from, to, reason }),
+        ? call(batchLifeCycle.steps.activate, { id: batchId, from, to })
+        : call(actOnCodes(step), { batchId, from, to, reason }),
     onSettled: () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
 
@@ -61,7 +64,8 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
       content: t(`manage.batch.askRange.${step}.hint`, messageParams),
       okText: t(`manage.batch.do.${step}`),
       danger: step === 'freeze' || step === 'void',
-      ...(step !== 'activate' && { reason: 'needed' as const }),
+      ...((step === 'freeze' || step === 'void') && codeImpact({ batchId, from, to })),
+      ...(step !== 'activate' && { reason: 'required' as const }),
       ...(step === 'void' && { name: batchNo }),
     });
     if (!confirmation) return;
@@ -76,11 +80,12 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
 
   const endField = (name: 'from' | 'to', min: number, max: number) => (
     <div>
-      <label htmlFor={`range-${name}`}>
-        <span>{t(`manage.batch.${name}`)}</span>
+      <label htmlFor={`range-${name}`} className="mb-1 block text-xs text-muted">
+        {t(`manage.batch.${name}`)}
       </label>
       <ValidatedNumber
         id={`range-${name}`}
+        className="w-full!"
         title={t(`manage.batch.${name}`)}
         value={span[name]}
         min={min}
@@ -95,19 +100,19 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
   );
 
   return (
-    <fieldset className="range-panel" aria-label={t('manage.batch.range')}>
+    <fieldset className="m-0 flex w-80 max-w-[calc(100vw-56px)] flex-col gap-3 border-0 p-0" aria-label={t('manage.batch.range')}>
       <Form form={form} component={false}>
-        <div className="range-ends">
+        <FieldRow>
           {endField('from', 1, to)}
           {endField('to', from, issuedCount)}
-        </div>
+        </FieldRow>
       </Form>
-      <p className="range-what">
-        <strong className="numeral">{t('manage.batch.codes', { count: groupDigits(count) })}</strong>
+      <p className="m-0 flex flex-wrap gap-x-3">
+        <strong className="tabular-nums">{t('manage.batch.codes', { count: groupDigits(count) })}</strong>
         <span>{spanStatuses.map((status) => t(codes.word(`status.${status}`))).join(t('kit.joint'))}</span>
         <RowLink to={`/manage/code?batchId=${batchId}&ordinalFrom=${from}`}>{t('manage.batch.showCodes')}</RowLink>
       </p>
-      <div className="range-steps">
+      <div className="flex flex-wrap gap-2">
         {availableSteps.map((step) => (
           <Button
             key={step}
@@ -119,7 +124,7 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
             {t(`manage.batch.do.${step}`)}
           </Button>
         ))}
-        {availableSteps.length === 0 && <p className="range-none">{t('manage.batch.rangeMixed')}</p>}
+        {availableSteps.length === 0 && <p className="m-0 text-muted">{t('manage.batch.rangeMixed')}</p>}
       </div>
     </fieldset>
   );

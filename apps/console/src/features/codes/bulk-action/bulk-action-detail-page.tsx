@@ -1,30 +1,25 @@
-import { type BulkAction, type BulkActionLine, bulkActions } from '@suyuan/contract';
+import { type BulkAction, type BulkActionLine, bulkActionLines, bulkActionReport, bulkActions } from '@suyuan/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Button, Progress, Segmented, type TableColumnType } from 'antd';
+import { useState } from 'react';
 import { useParams } from 'react-router';
-import { recordQueryOptions } from '../../../data/api.ts';
+import { call, recordQueryOptions, urlOf } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
 import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { TimeText } from '../../../ui/time-format.tsx';
-import './bulk-action.css';
-import { useState } from 'react';
-import { request } from '../../../data/request.ts';
-import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
+import { StepNote } from '../../../ui/user-name.tsx';
 
 const views = ['refused', 'done', 'all'] as const;
 type View = (typeof views)[number];
 
-interface LinePage {
-  rows: BulkActionLine[];
-  /** Cursor of the next page; null on the last page. */
-  next: number | null;
-}
+const wideParts = '[&>.ant-table-wrapper]:w-full [&>[data-state-box]]:w-full';
 
 function BulkActionLines({ action }: { action: BulkAction }) {
   const t = useTranslations();
@@ -32,8 +27,7 @@ function BulkActionLines({ action }: { action: BulkAction }) {
   const [view, setView] = useState<View>('refused');
   const lines = useInfiniteQuery({
     queryKey: [bulkActions.path, codeListId, 'lines', view],
-    queryFn: ({ pageParam, signal }) =>
-      request<LinePage>('GET', `${bulkActions.path}/${codeListId}/lines?outcome=${view}&from=${pageParam}`, undefined, { signal }),
+    queryFn: ({ pageParam, signal }) => call(bulkActionLines, { id: codeListId, outcome: view, from: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ next }) => next,
     meta: { ownErrors: true },
@@ -49,19 +43,19 @@ function BulkActionLines({ action }: { action: BulkAction }) {
       key: 'line',
       title: t('manage.codeList.line'),
       align: 'right',
-      className: 'numeral list-line',
+      className: 'tabular-nums w-24',
       render: (_, { line }) => groupDigits(line),
     },
     {
       key: 'code',
       title: t('manage.codeList.code'),
-      render: (_, { code }) => (code ? <CopyableText>{code}</CopyableText> : <span className="none">—</span>),
+      render: (_, { code }) => (code ? <CopyableText>{code}</CopyableText> : <span className="text-muted">—</span>),
     },
     { key: 'outcome', title: t('manage.codeList.outcome'), render: (_, line) => outcomeText(line) },
   ];
   const labelKeys = { refused: 'refusedLines', done: 'doneLines', all: 'allLines' } as const;
   return (
-    <section className="card list-report">
+    <section className={`card mt-4 grid grid-cols-1 justify-items-start gap-3 px-6 py-4 max-md:p-4 ${wideParts}`}>
       <Segmented
         aria-label={t('manage.codeList.outcome')}
         value={view}
@@ -78,7 +72,7 @@ function BulkActionLines({ action }: { action: BulkAction }) {
         <>
           <SubTable rowKey="line" columns={columns} dataSource={rows} />
           {lines.hasNextPage && (
-            <Button className="list-more" loading={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>
+            <Button loading={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>
               {t('kit.more')}
             </Button>
           )}
@@ -102,7 +96,7 @@ export default function BulkActionDetailPage() {
   useTabTitle(actionQuery.data?.fileName);
   if (actionQuery.error && !actionQuery.data)
     return <ErrorState error={actionQuery.error} onRetry={() => void actionQuery.refetch()} listHref={bulkActions.path} />;
-  return <div className="page">{actionQuery.data ? <BulkActionDetail action={actionQuery.data} /> : <LoadingState rows={12} />}</div>;
+  return <Page>{actionQuery.data ? <BulkActionDetail action={actionQuery.data} /> : <LoadingState rows={12} />}</Page>;
 }
 
 function BulkActionDetail({ action }: { action: BulkAction }) {
@@ -111,7 +105,7 @@ function BulkActionDetail({ action }: { action: BulkAction }) {
   const figure = (name: 'doneCount' | 'alreadyCount' | 'refusedCount') => ({
     label: t(`manage.codeList.${name}`),
     value: (
-      <span className="list-figure numeral" title={t(`manage.codeList.${name}.hint`)}>
+      <span className="text-lg/7 tabular-nums" title={t(`manage.codeList.${name}.hint`)}>
         {groupDigits(action[name])}
       </span>
     ),
@@ -124,14 +118,14 @@ function BulkActionDetail({ action }: { action: BulkAction }) {
         purpose={`${t(`manage.codeList.act.${act}`)}${dealerName ? ` · ${dealerName}` : ''}${reason ? ` · ${reason}` : ''}`}
         titleExtra={<CodeBadge of={bulkActions} field="state" value={state} />}
         actions={
-          <Button disabled={isRunning(action)} onClick={() => void download(`${bulkActions.path}/${codeListId}/report`, reportName)}>
+          <Button disabled={isRunning(action)} onClick={() => void download(urlOf(bulkActionReport, { id: codeListId }), reportName)}>
             {t('manage.codeList.report')}
           </Button>
         }
       />
       <KeyFacts
         facts={[
-          { label: t('manage.codeList.total'), value: <span className="list-figure numeral">{groupDigits(total ?? 0)}</span> },
+          { label: t('manage.codeList.total'), value: <span className="text-lg/7 tabular-nums">{groupDigits(total ?? 0)}</span> },
           figure('doneCount'),
           figure('alreadyCount'),
           figure('refusedCount'),
@@ -139,15 +133,18 @@ function BulkActionDetail({ action }: { action: BulkAction }) {
             label: t('common.field.createBy'),
             value: (
               <>
-                {createBy} <TimeText value={createTime} />
+                <StepNote user={createBy} time={createTime} />
               </>
             ),
           },
-          { label: t('manage.codeList.finishTime'), value: finishTime ? <TimeText value={finishTime} /> : <span className="none">—</span> },
+          {
+            label: t('manage.codeList.finishTime'),
+            value: finishTime ? <TimeText value={finishTime} /> : <span className="text-muted">—</span>,
+          },
         ]}
       />
       {isRunning(action) && (
-        <div role="status" className="card list-progress">
+        <div role="status" className="card mt-4 px-6 py-4 max-md:p-4">
           <p>{t('manage.codeList.unfinished', { done: groupDigits(done), total: groupDigits(total ?? 0) })}</p>
           <Progress
             percent={total ? Math.floor((100 * done) / total) : 0}

@@ -1,19 +1,25 @@
-import { type BulkAction, bulkActionKinds, bulkActionPermission, bulkActionStates, bulkActions } from '@suyuan/contract';
-import { Button, Form, Input, Select } from 'antd';
+import { type BulkAction, type BulkActionKind, bulkActionKinds, bulkActionPermission, bulkActions } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { filterEntries, listQueryOptions, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { Can } from '../../../data/permission.tsx';
-import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
-import { RangeFilter } from '../../../ui/range-filter.tsx';
+import { Can, usePermissions } from '../../../data/permission.tsx';
+import { CodeBadge } from '../../../ui/columns.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { StartBulkActionDialog } from './start-bulk-action-dialog.tsx';
-import './bulk-action.css';
 
 export default function BulkActionPage() {
   const t = useTranslations();
   const navigate = useNavigate();
-  const [isStarting, setStarting] = useState(false);
+  const withHint = (name: 'doneCount' | 'alreadyCount' | 'refusedCount') => ({
+    title: <span title={t(`manage.codeList.${name}.hint`)}>{t(`manage.codeList.${name}`)}</span>,
+  });
+  const [starting, setStarting] = useState<{ act?: BulkActionKind }>();
+  const [query] = useListQuery();
+  const list = useQuery({ ...listQueryOptions(bulkActions, query), meta: { ownErrors: true } });
+  const isFirst = list.data?.total === 0 && filterEntries(query).length === 0;
   return (
     <>
       <ResourcePage
@@ -21,43 +27,25 @@ export default function BulkActionPage() {
         detail={({ codeListId }) => `/manage/codeList/${codeListId}`}
         primary={
           <Can do={[...new Set(bulkActionKinds.map(bulkActionPermission))]}>
-            <Button type="primary" onClick={() => setStarting(true)}>
+            <Button type="primary" onClick={() => setStarting({})}>
               {t('manage.codeList.begin')}
             </Button>
           </Can>
         }
-        columns={[
-          columnOf(bulkActions, 'fileName'),
-          columnOf(bulkActions, 'act', (act) => t(`manage.codeList.act.${act}`)),
-          columnOf(bulkActions, 'state', (state, action) => <StateCell state={state} action={action} />),
-          columnOf(bulkActions, 'total'),
-          countColumn('doneCount'),
-          countColumn('alreadyCount'),
-          countColumn('refusedCount'),
-          columnOf(bulkActions, 'dealerName'),
-          columnOf(bulkActions, 'createBy'),
-          columnOf(bulkActions, 'createTime'),
-        ]}
-        filters={
-          <>
-            <Form.Item name="act" label={t('manage.codeList.act')}>
-              <Select allowClear options={bulkActionKinds.map((value) => ({ value, label: t(`manage.codeList.act.${value}`) }))} />
-            </Form.Item>
-            <Form.Item name="state" label={t('common.field.state')}>
-              <Select allowClear options={bulkActionStates.map((value) => ({ value, label: t(`manage.codeList.state.${value}`) }))} />
-            </Form.Item>
-            <Form.Item name="fileName" label={t('manage.codeList.fileName')}>
-              <Input allowClear />
-            </Form.Item>
-            <RangeFilter label={t('common.field.createTime')} />
-          </>
-        }
+        {...(isFirst && { body: <ActionCards onStart={(act) => setStarting({ act })} /> })}
+        cells={{
+          state: (_, action) => <StateCell action={action} />,
+          doneCount: withHint('doneCount'),
+          alreadyCount: withHint('alreadyCount'),
+          refusedCount: withHint('refusedCount'),
+        }}
       />
-      {isStarting && (
+      {starting && (
         <StartBulkActionDialog
-          onClose={() => setStarting(false)}
+          {...(starting.act && { initialAct: starting.act })}
+          onClose={() => setStarting(undefined)}
           onStarted={(id) => {
-            setStarting(false);
+            setStarting(undefined);
             void navigate(`/manage/codeList/${id}`);
           }}
         />
@@ -66,17 +54,35 @@ export default function BulkActionPage() {
   );
 }
 
-function countColumn(name: 'doneCount' | 'alreadyCount' | 'refusedCount') {
-  return { ...columnOf(bulkActions, name), title: <CountTitle name={name} /> };
-}
-
-function CountTitle({ name }: { name: 'doneCount' | 'alreadyCount' | 'refusedCount' }) {
+/** In place of an empty list: what can be done, each with its effect. */
+function ActionCards({ onStart }: { onStart: (act: BulkActionKind) => void }) {
   const t = useTranslations();
-  return <span title={t(`manage.codeList.${name}.hint`)}>{t(`manage.codeList.${name}`)}</span>;
+  const { hasPermi } = usePermissions();
+  return (
+    <div className="pb-6">
+      <p className="mt-0 mb-3 text-muted">{t('manage.codeList.choose')}</p>
+      <ul className="m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(min(100%,240px),1fr))] gap-3 p-0">
+        {bulkActionKinds
+          .filter((act) => hasPermi(bulkActionPermission(act)))
+          .map((act) => (
+            <li key={act}>
+              <button
+                type="button"
+                className="size-full cursor-pointer rounded border border-solid border-line bg-transparent px-4 py-3 text-left hover:border-primary-line hover:bg-hover"
+                onClick={() => onStart(act)}
+              >
+                <strong className="block font-medium">{t(`manage.codeList.act.${act}`)}</strong>
+                <span className="text-xs/5 text-muted">{t(`manage.codeList.act.${act}.hint`)}</span>
+              </button>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
 }
 
-function StateCell({ state, action }: { state: BulkAction['state']; action: BulkAction }) {
-  const percent = state === 'running' && action.total ? ` ${Math.floor((100 * action.done) / action.total)}%` : '';
+function StateCell({ action: { state, total, done } }: { action: BulkAction }) {
+  const percent = state === 'running' && total ? ` ${Math.floor((100 * done) / total)}%` : '';
   return (
     <>
       <CodeBadge of={bulkActions} field="state" value={state} />

@@ -6,14 +6,15 @@ import {
   reasonedActs,
   type ShipmentDealer,
   shipments,
+  startBulkAction,
 } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Modal, Segmented, Select } from 'antd';
 import { useState } from 'react';
+import { call } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
-import { request } from '../../../data/request.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { FileDrop } from '../../../ui/file-inputs.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
@@ -27,12 +28,13 @@ interface BulkActionValues {
 }
 
 interface StartBulkActionDialogProps {
+  initialAct?: BulkActionKind;
   onClose: () => void;
   onStarted: (codeListId: number) => void;
 }
 
 /** Starts a bulk action on pasted codes or a file. Pasted codes are uploaded as a file too. */
-export function StartBulkActionDialog({ onClose, onStarted }: StartBulkActionDialogProps) {
+export function StartBulkActionDialog({ initialAct, onClose, onStarted }: StartBulkActionDialogProps) {
   const t = useTranslations();
   const client = useQueryClient();
   const { hasPermi } = usePermissions();
@@ -41,7 +43,7 @@ export function StartBulkActionDialog({ onClose, onStarted }: StartBulkActionDia
   const [file, setFile] = useState<File>();
   const [sourceError, setSourceError] = useState('');
   const allowedActions = bulkActionKinds.filter((act) => hasPermi(bulkActionPermission(act)));
-  const act = Form.useWatch('act', form) ?? allowedActions[0] ?? 'print';
+  const act = Form.useWatch('act', form) ?? initialAct ?? allowedActions[0] ?? 'print';
   const pasted = Form.useWatch('pasted', form) ?? '';
   const lines = pasted.split(/\r?\n/).filter((line) => line.trim() !== '').length;
   const needsDealer = act === 'ship' || act === 'return';
@@ -49,11 +51,7 @@ export function StartBulkActionDialog({ onClose, onStarted }: StartBulkActionDia
     mutationFn: ({ list, dealerId, reason }: BulkActionValues & { list: File }) => {
       const body = new FormData();
       body.append('file', list);
-      const query = new URLSearchParams({
-        ...(needsDealer && dealerId && { dealerId: String(dealerId) }),
-        ...(reason && { reason }),
-      }).toString();
-      return request<{ codeListId: number }>('POST', `${bulkActions.path}/${act}${query && `?${query}`}`, body);
+      return call(startBulkAction(act), { dealerId: needsDealer ? dealerId : undefined, reason }, { body });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: [bulkActions.path] }),
     meta: { ownErrors: true },
@@ -88,7 +86,7 @@ export function StartBulkActionDialog({ onClose, onStarted }: StartBulkActionDia
       onOk={() => void submit()}
       onCancel={onClose}
     >
-      <Form form={form} name="begin-list" layout="vertical" initialValues={{ act: allowedActions[0] }}>
+      <Form form={form} name="begin-list" layout="vertical" initialValues={{ act: initialAct ?? allowedActions[0] }}>
         <Form.Item name="act" label={t('manage.codeList.act')} extra={hint}>
           <Select options={allowedActions.map((value) => ({ value, label: t(`manage.codeList.act.${value}`) }))} />
         </Form.Item>
@@ -123,7 +121,7 @@ export function StartBulkActionDialog({ onClose, onStarted }: StartBulkActionDia
             setSourceError('');
           }}
         />
-        <div className="begin-source">
+        <div className="mt-4">
           {source === 'pasted' ? (
             <Form.Item
               name="pasted"
@@ -143,12 +141,12 @@ export function StartBulkActionDialog({ onClose, onStarted }: StartBulkActionDia
                 setSourceError('');
               }}
             >
-              <p className="none">{t('manage.codeList.fileHint')}</p>
+              <p className="text-muted">{t('manage.codeList.fileHint')}</p>
             </FileDrop>
           )}
         </div>
       </Form>
-      <div role="alert" className="begin-missing">
+      <div role="alert" className="min-h-5 text-danger">
         {source === 'file' && sourceError}
       </div>
     </Modal>

@@ -1,24 +1,22 @@
-import { type CodeForm, type CodeKind, codeRules, type InputOf, type RecordOf } from '@suyuan/contract';
-import { Button, Form, Input, Radio, Select, Switch, Tooltip } from 'antd';
+import { AI21_LENGTH, type CodeShape, DEFAULT_SHAPE, MAX_CODE_LENGTH, maxDigits } from '@suyuan/codes';
+import { type CodeForm, type CodeKind, codeRules, type RecordOf } from '@suyuan/contract';
+import { Button, Form, type RadioChangeEvent, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
 import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
-import { CodeBadge, columnOf, FieldTitle } from '../../../ui/columns.tsx';
+import { FieldTitle } from '../../../ui/columns.tsx';
+import { FormField, FormFields } from '../../../ui/field-kinds.tsx';
+import { formatShare } from '../../../ui/format-amount.ts';
 import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { CodeSample } from './code-strip.tsx';
-import './code-rule.css';
-import { AI21_LENGTH, type CodeShape, DEFAULT_SHAPE, MAX_CODE_LENGTH, maxDigits } from '@suyuan/codes';
-import { Field } from '../../../ui/field.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
 import { RulePreview } from './rule-preview.tsx';
-
-const FORMS = ['url', 'digitalLink', 'number'] as const satisfies readonly CodeForm[];
 
 const presets = {
   base32: DEFAULT_SHAPE,
   decimal: { prefix: '', alphabet: 'decimal', serialDigits: 10, tagDigits: 10, checkCharacter: false },
 } as const satisfies Record<string, CodeShape>;
 
-const blankRule: Partial<InputOf<typeof codeRules>> = { kind: 'derived', ...DEFAULT_SHAPE, pinDigits: 0, form: 'url', status: '0' };
+type Rule = RecordOf<typeof codeRules>;
 
 /** Form values, and server values of an existing rule. */
 type RuleValues = Partial<
@@ -54,139 +52,123 @@ function RuleFields() {
   };
 
   const isStored = values.kind === 'stored';
+  const digits = (name: 'serialDigits' | 'tagDigits') => ({
+    extra: t(`manage.codeRule.${name}.extra`),
+    inputProps: { className: 'w-30!', max: maxDigits(alphabet), disabled: isExisting },
+  });
+  return (
+    <FormFields
+      of={codeRules}
+      fieldProps={{
+        kind: (
+          <KindField isStored={isStored} isExisting={isExisting}>
+            <RulePreview shape={shape} maxLength={maxLength} epochs={epochCount} issued={issuedCount} />
+            {isExisting ? (
+              <p className="mt-0 mb-5 text-muted">{t('manage.codeRule.fixed')}</p>
+            ) : (
+              <div className="mb-5 flex flex-wrap items-center gap-2">
+                <span className="text-muted">{t('manage.codeRule.presets')}</span>
+                {(Object.keys(presets) as (keyof typeof presets)[]).map((name) => (
+                  <Button key={name} size="small" onClick={() => applyPreset(presets[name])}>
+                    {t(`manage.codeRule.preset.${name}`)}
+                  </Button>
+                ))}
+              </div>
+            )}
+          </KindField>
+        ),
+        alphabet: !isStored && {
+          radio: true,
+          inputProps: {
+            disabled: isExisting,
+            optionType: 'button',
+            onChange: ({ target }: RadioChangeEvent) => limitDigits(target.value),
+          },
+        },
+        prefix: !isStored && {
+          normalize: (text: string) => text.toUpperCase(),
+          inputProps: { className: 'mono-text w-30!', disabled: isExisting, autoComplete: 'off' },
+        },
+        serialDigits: !isStored && digits('serialDigits'),
+        tagDigits: !isStored && digits('tagDigits'),
+        checkCharacter: !isStored && { extra: t('manage.codeRule.checkCharacter.extra'), inputProps: { disabled: isExisting } },
+        pinDigits: !isStored && {
+          extra: t('manage.codeRule.pinDigits.extra'),
+          inputProps: { className: 'w-30!', disabled: isExisting && batchCount > 0 },
+        },
+        form: !isStored && {},
+      }}
+    />
+  );
+}
+
+interface KindFieldProps {
+  isStored: boolean;
+  isExisting: boolean;
+  /** Preview of a derived code. */
+  children: ReactNode;
+}
+
+function KindField({ isStored, isExisting, children }: KindFieldProps) {
+  const t = useTranslations();
   return (
     <>
-      <Field of={codeRules} name="kind" extra={t(`manage.codeRule.kind.${isStored ? 'stored' : 'derived'}.hint`)}>
-        <Radio.Group
-          disabled={isExisting}
-          optionType="button"
-          options={(['derived', 'stored'] as const).map((value) => ({ value, label: t(`manage.codeRule.kind.${value}`) }))}
-        />
-      </Field>
-      {!isStored && (
-        <>
-          <RulePreview shape={shape} maxLength={maxLength} epochs={epochCount} issued={issuedCount} />
-          {isExisting ? (
-            <p className="rule-fixed">{t('manage.codeRule.fixed')}</p>
-          ) : (
-            <div className="rule-presets">
-              <span>{t('manage.codeRule.presets')}</span>
-              {(Object.keys(presets) as (keyof typeof presets)[]).map((name) => (
-                <Button key={name} size="small" onClick={() => applyPreset(presets[name])}>
-                  {t(`manage.codeRule.preset.${name}`)}
-                </Button>
-              ))}
-            </div>
-          )}
-        </>
-      )}
-      <Field of={codeRules} name="ruleName">
-        <Input maxLength={50} />
-      </Field>
-      {!isStored && (
-        <>
-          <Field of={codeRules} name="alphabet">
-            <Radio.Group
-              disabled={isExisting}
-              optionType="button"
-              onChange={({ target }) => limitDigits(target.value)}
-              options={(['base32', 'decimal'] as const).map((value) => ({ value, label: t(`manage.codeRule.alphabet.${value}`) }))}
-            />
-          </Field>
-          <Field of={codeRules} name="prefix" normalize={(text: string) => text.toUpperCase()}>
-            <Input className="mono-text rule-short" maxLength={4} disabled={isExisting} autoComplete="off" />
-          </Field>
-          <Field of={codeRules} name="serialDigits" extra={t('manage.codeRule.serialDigits.extra')}>
-            <NumberField className="rule-short" min={1} max={maxDigits(alphabet)} disabled={isExisting} />
-          </Field>
-          <Field of={codeRules} name="tagDigits" extra={t('manage.codeRule.tagDigits.extra')}>
-            <NumberField className="rule-short" min={1} max={maxDigits(alphabet)} disabled={isExisting} />
-          </Field>
-          <Field of={codeRules} name="checkCharacter" valuePropName="checked" extra={t('manage.codeRule.checkCharacter.extra')}>
-            <Switch disabled={isExisting} />
-          </Field>
-          <Field of={codeRules} name="pinDigits" extra={t('manage.codeRule.pinDigits.extra')}>
-            <NumberField className="rule-short" min={0} max={8} disabled={isExisting && batchCount > 0} />
-          </Field>
-          <Field of={codeRules} name="form">
-            <Select options={FORMS.map((value) => ({ value, label: t(`manage.codeRule.form.${value}`) }))} />
-          </Field>
-        </>
-      )}
-      <Field of={codeRules} name="status">
-        <Select options={(['0', '1'] as const).map((value) => ({ value, label: t(`manage.codeRule.status.${value}`) }))} />
-      </Field>
-      <Field of={codeRules} name="remark">
-        <Input.TextArea rows={2} maxLength={500} />
-      </Field>
+      <FormField
+        of={codeRules}
+        name="kind"
+        extra={t(`manage.codeRule.kind.${isStored ? 'stored' : 'derived'}.hint`)}
+        radio
+        inputProps={{ disabled: isExisting, optionType: 'button' }}
+      />
+      {!isStored && children}
     </>
   );
 }
 
 /** Sample code of a rule. Foreign codes have no fixed shape. */
-function RuleSample({ rule: { alphabet, serialDigits, tagDigits, prefix, checkCharacter } }: { rule: RecordOf<typeof codeRules> }) {
+function RuleSample({ rule: { alphabet, serialDigits, tagDigits, prefix, checkCharacter } }: { rule: Rule }) {
   const t = useTranslations();
   if (alphabet === null || serialDigits === null || tagDigits === null)
-    return <span className="none">{t('manage.codeRule.foreignSample')}</span>;
+    return <span className="text-muted">{t('manage.codeRule.foreignSample')}</span>;
   return <CodeSample shape={{ alphabet, serialDigits, tagDigits, prefix, checkCharacter }} />;
 }
 
-/** Share of a rule's code space that is used; the tooltip has exact numbers. */
-function Usage({ rule: { issuedCount, leftCount, kind } }: { rule: RecordOf<typeof codeRules> }) {
+/** Share from which a bar shows more than a dot. */
+const MIN_BAR_SHARE = 0.02;
+
+/** Share of a rule's code space that is used, as a bar or else in words; the tooltip has exact numbers. */
+function Usage({ rule: { issuedCount, leftCount, kind } }: { rule: Rule }) {
   const t = useTranslations();
-  if (kind === 'stored') return <span className="numeral">{groupDigits(issuedCount)}</span>;
-  const share = issuedCount / (issuedCount + leftCount);
+  if (kind === 'stored') return <span className="tabular-nums">{groupDigits(issuedCount)}</span>;
+  const total = issuedCount + leftCount;
+  const share = issuedCount / total;
   const compact = (value: number) => shortNumber(value, currentLanguage());
   return (
     <Tooltip title={t('manage.codeRule.usage', { issued: groupDigits(issuedCount), left: groupDigits(leftCount) })}>
-      <span className="rule-usage">
-        <span className="numeral">{t('manage.codeRule.usageShort', { issued: compact(issuedCount), left: compact(leftCount) })}</span>
-        <span className="usage-bar" aria-hidden="true">
-          <i style={{ width: `${share * 100}%`, minWidth: issuedCount > 0 ? 2 : 0 }} />
-        </span>
+      <span className="inline-flex w-32 flex-col items-end gap-1 [[data-facts]_&]:items-start">
+        <span className="tabular-nums">{t('manage.codeRule.usageShort', { issued: compact(issuedCount), left: compact(leftCount) })}</span>
+        {share < MIN_BAR_SHARE ? (
+          <span className="text-xs/5 text-muted tabular-nums">{formatShare(issuedCount, total)}</span>
+        ) : (
+          <span className="h-1 w-full rounded-xs bg-track" aria-hidden="true">
+            <i className="block h-1 rounded-xs bg-primary" style={{ width: `${share * 100}%` }} />
+          </span>
+        )}
       </span>
     </Tooltip>
   );
 }
 
 export default function CodeRulePage() {
-  const t = useTranslations();
-  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.codeRule.status.${value}`) }));
-  const kinds = (['derived', 'stored'] as const).map((value) => ({ value, label: t(`manage.codeRule.kind.${value}`) }));
-  const alphabets = (['base32', 'decimal'] as const).map((value) => ({ value, label: t(`manage.codeRule.alphabet.${value}`) }));
   return (
     <ResourcePage
       resource={codeRules}
-      blank={blankRule}
-      protectionOf={({ batchCount }) => batchCount > 0 && 'kept'}
-      columns={[
-        columnOf(codeRules, 'ruleName'),
-        columnOf(codeRules, 'status', (status) => <CodeBadge of={codeRules} field="status" value={status} />),
-        { key: 'sample', title: <FieldTitle of={codeRules} name="sample" />, render: (_, rule) => <RuleSample rule={rule} /> },
-        columnOf(codeRules, 'length', (length) => length || <span className="none">—</span>),
-        columnOf(codeRules, 'form', (form) => t(`manage.codeRule.form.${form ?? 'url'}`)),
-        columnOf(codeRules, 'issuedCount', (_, rule) => <Usage rule={rule} />),
-        columnOf(codeRules, 'epochCount'),
-        columnOf(codeRules, 'batchCount'),
-        columnOf(codeRules, 'createTime'),
-      ]}
-      hiddenAtFirst={['createTime']}
-      filters={
-        <>
-          <Form.Item name="ruleName" label={t('manage.codeRule.ruleName')}>
-            <Input allowClear />
-          </Form.Item>
-          <Form.Item name="kind" label={t('manage.codeRule.kind')}>
-            <Select options={kinds} allowClear />
-          </Form.Item>
-          <Form.Item name="alphabet" label={t('manage.codeRule.alphabet')}>
-            <Select options={alphabets} allowClear />
-          </Form.Item>
-          <Form.Item name="status" label={t('common.field.status')}>
-            <Select options={statuses} allowClear />
-          </Form.Item>
-        </>
-      }
+      isRemovable={({ batchCount }) => batchCount === 0}
+      cells={{
+        alphabet: { key: 'sample', title: <FieldTitle of={codeRules} name="sample" />, render: (_, rule) => <RuleSample rule={rule} /> },
+        length: (length) => length || <span className="text-muted">—</span>,
+        issuedCount: (_, rule) => <Usage rule={rule} />,
+      }}
       form={<RuleFields />}
     />
   );

@@ -1,7 +1,16 @@
 import { type Alphabet, type CodeShape, checkCharacterOf } from '@suyuan/codes';
 import { useTranslations } from '../../../data/i18n.ts';
+import styles from './code-strip.module.css';
 
 type PartName = 'prefix' | 'serial' | 'tag' | 'check';
+
+/** Each part has one tint, always next to its name. */
+const parts = {
+  prefix: { ink: 'text-ink', ground: 'bg-track', label: 'justify-start' },
+  serial: { ink: 'text-primary-ink', ground: 'bg-primary-ground', label: 'justify-center' },
+  tag: { ink: 'text-success', ground: 'bg-success-ground', label: 'justify-center' },
+  check: { ink: 'text-warning', ground: 'bg-warning-ground', label: 'justify-end' },
+} as const satisfies Record<PartName, Record<'ink' | 'ground' | 'label', string>>;
 
 interface SamplePart {
   name: PartName;
@@ -19,33 +28,33 @@ function sampleOf(shape: CodeShape): SamplePart[] {
   const { prefix, alphabet, serialDigits, tagDigits, checkCharacter } = shape;
   const serial = SAMPLES[alphabet].serial.slice(0, serialDigits);
   const tag = SAMPLES[alphabet].tag.slice(0, tagDigits);
-  const parts: SamplePart[] = [
+  const sample: SamplePart[] = [
     { name: 'prefix', text: prefix },
     { name: 'serial', text: serial },
     { name: 'tag', text: tag },
     { name: 'check', text: checkCharacter ? checkCharacterOf(prefix + serial + tag, alphabet) : '' },
   ];
-  return parts.filter(({ text }) => text !== '');
+  return sample.filter(({ text }) => text !== '');
 }
 
 export function CodeStrip({ shape }: { shape: CodeShape }) {
   const t = useTranslations();
-  const parts = sampleOf(shape);
+  const sample = sampleOf(shape);
   return (
-    <div className="code-strip" role="img" aria-label={t('manage.codeRule.stripOf', { text: parts.map(({ text }) => text).join('') })}>
-      {parts.map(({ name, text }) => (
-        <div key={name} className={`strip-part part-${name}`} style={{ flexGrow: text.length }}>
-          <div className="strip-cells">
+    <div className="flex gap-1" role="img" aria-label={t('manage.codeRule.stripOf', { text: sample.map(({ text }) => text).join('') })}>
+      {sample.map(({ name, text }) => (
+        <div key={name} className={`min-w-0 basis-0 ${parts[name].ink}`} style={{ flexGrow: text.length }}>
+          <div className="flex gap-px">
             {[...text].map((character, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
-              <span key={at} className="strip-cell">
+              <span key={at} className={`${styles.cell} ${parts[name].ground}`}>
                 {character}
               </span>
             ))}
           </div>
-          <span className="strip-label">
+          <span className={`mt-1 flex text-xs/5 whitespace-pre ${parts[name].label}`}>
             {t(`manage.codeRule.part.${name}`)}
-            {name !== 'check' && <span className="numeral"> {text.length}</span>}
+            {name !== 'check' && <span className="tabular-nums"> {text.length}</span>}
           </span>
         </div>
       ))}
@@ -55,9 +64,9 @@ export function CodeStrip({ shape }: { shape: CodeShape }) {
 
 export function CodeSample({ shape }: { shape: CodeShape }) {
   return (
-    <span className="mono-text code-sample">
+    <span className="mono-text">
       {sampleOf(shape).map(({ name, text }) => (
-        <span key={name} className={`part-${name}`}>
+        <span key={name} className={parts[name].ink}>
           {text}
         </span>
       ))}

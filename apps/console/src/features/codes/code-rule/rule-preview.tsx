@@ -1,5 +1,6 @@
 import { type Alphabet, type CodeShape, capacityOf, EU_FLOOR, lengthOf, minTagDigits, type Odds, oddsOf, shapeFault } from '@suyuan/codes';
 import { Tooltip } from 'antd';
+import type { ReactNode } from 'react';
 import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
 import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
@@ -33,6 +34,13 @@ const scalePosition = (oneIn: number) => (100 * Math.min(Math.max(Math.log10(one
 
 const labelAt = (place: number) => ({ left: `${place}%`, transform: `translateX(-${place}%)` });
 
+const inkOf = { good: 'text-success', warned: 'text-warning', refused: 'text-danger' };
+const groundOf = { good: 'bg-(--tone-genuine)', warned: 'bg-(--tone-attention)', refused: 'bg-(--tone-grave)' };
+const reach = 'absolute top-0 left-0 h-2 rounded-sm';
+
+/** Two lines of labels; on a narrow screen one line each, so that they do not overlap. */
+const labelLines = ['top-11', 'top-16', 'top-11 max-sm:top-21', 'top-16 max-sm:top-26'];
+
 /** Guessing odds of a code on a logarithmic scale, next to familiar chances. Red below the legal minimum. */
 function OddsScale({ odds, alphabet }: { odds: Odds; alphabet: Alphabet }) {
   const t = useTranslations();
@@ -46,31 +54,42 @@ function OddsScale({ odds, alphabet }: { odds: Odds; alphabet: Alphabet }) {
         ? t('manage.codeRule.odds.warned', { odds: largeNumber(oneIn), times: largeNumber(times) })
         : t('manage.codeRule.odds.good', { odds: largeNumber(oneIn), times: largeNumber(times) });
   return (
-    <div className={`odds odds-${odds.verdict}`}>
-      <div className="odds-scale" aria-hidden="true">
-        <span className="odds-now" style={labelAt(place)}>
+    <div className={inkOf[odds.verdict]}>
+      <div className="relative h-21 max-sm:h-31" aria-hidden="true">
+        <span className="absolute top-0 font-semibold whitespace-nowrap transition-[left]" style={labelAt(place)}>
           1/{largeNumber(oneIn)}
         </span>
-        <div className="odds-line">
-          <span className="odds-weak" style={{ width: `${scalePosition(REFERENCE_ODDS.floor)}%` }} />
-          <span className="odds-reach" style={{ width: `${place}%` }} />
+        <div className="absolute inset-x-0 top-7.5 h-2 rounded-sm bg-hover">
+          <span className={`${reach} bg-danger-line`} style={{ width: `${scalePosition(REFERENCE_ODDS.floor)}%` }} />
+          <span className={`${reach} transition-[width] ${groundOf[odds.verdict]}`} style={{ width: `${place}%` }} />
           {Object.values(REFERENCE_ODDS).map((reference) => (
-            <i key={reference} className="odds-tick" style={{ left: `${scalePosition(reference)}%` }} />
+            <i key={reference} className="absolute -top-0.5 h-3.5 w-px bg-muted" style={{ left: `${scalePosition(reference)}%` }} />
           ))}
-          <i className="odds-pin" style={{ left: `${place}%` }} />
+          <i className="absolute -top-1 -ml-0.5 h-4 w-1 rounded-xs bg-current transition-[left]" style={{ left: `${place}%` }} />
         </div>
         {(Object.keys(REFERENCE_ODDS) as (keyof typeof REFERENCE_ODDS)[]).map((name, index) => (
-          <span key={name} className={`odds-known odds-known-${index}`} style={labelAt(scalePosition(REFERENCE_ODDS[name]))}>
+          <span
+            key={name}
+            className={`absolute text-xs/5 whitespace-nowrap text-muted ${labelLines[index]}`}
+            style={labelAt(scalePosition(REFERENCE_ODDS[name]))}
+          >
             {t(`manage.codeRule.known.${name}`)}
           </span>
         ))}
       </div>
-      <p className="odds-sentence" role={odds.verdict === 'refused' ? 'alert' : 'status'}>
+      <p className="mt-2 mb-0" role={odds.verdict === 'refused' ? 'alert' : 'status'}>
         {sentence}
       </p>
     </div>
   );
 }
+
+const Figure = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <div className="flex gap-2">
+    <dt className="text-muted">{name}</dt>
+    <dd className="m-0 font-semibold tabular-nums">{children}</dd>
+  </div>
+);
 
 interface RulePreviewProps {
   shape: CodeShape;
@@ -89,33 +108,24 @@ export function RulePreview({ shape, maxLength, epochs, issued }: RulePreviewPro
   const odds = oddsOf({ shape, epochs, issued });
   const capacity = capacityOf(shape);
   return (
-    <section className="rule-preview" aria-label={t('manage.codeRule.preview')}>
+    <section className="mb-4 rounded border border-line bg-fill p-4" aria-label={t('manage.codeRule.preview')}>
       {isDrawable && <CodeStrip shape={shape} />}
       {fault && !hasTooFewTagDigits && (
-        <p className="rule-fault" role="alert">
+        <p className="mt-2 mb-0 text-danger" role="alert">
           {t(`manage.codeRule.fault.${fault.fault}`, fault.params)}
         </p>
       )}
       {isDrawable && (
         <>
-          <dl className="rule-figures">
-            <div>
-              <dt>{t('manage.codeRule.length')}</dt>
-              <dd className="numeral">{t('manage.codeRule.characters', { count: lengthOf(shape) })}</dd>
-            </div>
-            <div>
-              <dt>{t('manage.codeRule.capacity')}</dt>
-              <dd className="numeral">
-                <Tooltip title={groupDigits(capacity)}>{largeNumber(capacity)}</Tooltip>
-              </dd>
-            </div>
+          <dl className="mt-3 mb-4 flex flex-wrap gap-x-6 gap-y-1">
+            <Figure name={t('manage.codeRule.length')}>{t('manage.codeRule.characters', { count: lengthOf(shape) })}</Figure>
+            <Figure name={t('manage.codeRule.capacity')}>
+              <Tooltip title={groupDigits(capacity)}>{largeNumber(capacity)}</Tooltip>
+            </Figure>
             {issued > 0 && (
-              <div>
-                <dt>
-                  <TermTooltip explanation={t('manage.codeRule.blind.hint')}>{t('manage.codeRule.blind')}</TermTooltip>
-                </dt>
-                <dd className="numeral">1/{largeNumber(1 / odds.blind)}</dd>
-              </div>
+              <Figure name={<TermTooltip explanation={t('manage.codeRule.blind.hint')}>{t('manage.codeRule.blind')}</TermTooltip>}>
+                1/{largeNumber(1 / odds.blind)}
+              </Figure>
             )}
           </dl>
           <OddsScale odds={odds} alphabet={shape.alphabet} />

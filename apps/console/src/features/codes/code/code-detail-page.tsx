@@ -1,41 +1,168 @@
-import { type BatchEvent, batches, type CodeDetail, type CodeHistory, codes, dealers, products } from '@suyuan/contract';
+import {
+  type BatchEvent,
+  batches,
+  type CodeDetail,
+  type CodeHistory,
+  codeDetail,
+  codeHistory,
+  codes,
+  dealers,
+  products,
+  scans,
+  traceRecords,
+  traceView,
+  type Verdict,
+} from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Tooltip } from 'antd';
 import { useParams, useSearchParams } from 'react-router';
-import { getQueryOptions } from '../../../data/api.ts';
+import { endpointQueryOptions } from '../../../data/api.ts';
 import { translateValue, useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
+import { ChinaMap } from '../../../ui/china-map.tsx';
+import { CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
-import { DetailBody, History, type HistoryEvent, KeyFacts } from '../../../ui/detail.tsx';
-import { groupDigits } from '../../../ui/number-format.ts';
-import { useTabTitle } from '../../../ui/page-header.tsx';
+import { DetailBody, Facts, History, type HistoryEvent } from '../../../ui/detail.tsx';
+import { groupDigits, ordinalText } from '../../../ui/number-format.ts';
+import { Page, useTabTitle } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { toneOfStatus } from '../../../ui/status-tones.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
+import { type TraceStop, traceStops } from '../../traces/shared/trace-stops.ts';
 import { CodeFrames, CodeScans } from './code-detail-parts.tsx';
 import { CodeHero } from './code-hero.tsx';
-import { CodeJourney } from './code-journey.tsx';
-import './code.css';
+import styles from './code-journey.module.css';
+import { CodeSection } from './code-section.tsx';
+import { useRecentCode } from './recent-codes.tsx';
+
+interface CodeJourneyProps {
+  detail: CodeDetail;
+  scans: CodeHistory['scans'];
+}
+
+/**
+ * Map of one code: its trace stops, and its scans with a location as dots coloured by verdict. Renders nothing without either. If the trace
+ * fails to load, a message appears above the scans.
+ */
+function CodeJourney({ detail: { batchId, level, ordinal }, scans: scanRows }: CodeJourneyProps) {
+  const t = useTranslations();
+  const canReadTrace = usePermission(traceRecords.permission('read'));
+  const trace = useQuery({
+    ...endpointQueryOptions(traceView, { batchId, ordinal, level }),
+    enabled: canReadTrace,
+    meta: { ownErrors: true },
+  });
+  if (trace.isLoading) return <LoadingState rows={6} />;
+  const stops = traceStops(trace.data?.records ?? []);
+  const locatedScans = scanRows.filter(({ regionCode, lng }) => regionCode !== null || lng !== null);
+  const hasFailed = trace.error !== null && !trace.data;
+  const hasMarks = stops.length > 0 || locatedScans.length > 0;
+  if (!hasMarks && !hasFailed) return null;
+  const scansBySpot = Map.groupBy(locatedScans, ({ regionCode, lng, lat, verdict }) => `${lng ?? regionCode} ${lat} ${verdict}`);
+  const spots = [...scansBySpot.values()]
+    .flatMap((group) => group.slice(0, 1).map((newest) => [newest, group.length] as const))
+    .sort(([, one], [, other]) => other - one);
+  return (
+    <CodeSection
+      id="code-journey-title"
+      title={t('manage.code.journey')}
+      link={
+        stops.length > 0 && (
+          <RowLink to={`${traceRecords.path}/batch/${batchId}?ordinal=${ordinal}&level=${level}`}>
+            {t('manage.traceability.view.timeline')}
+          </RowLink>
+        )
+      }
+    >
+      {hasFailed && <ErrorState error={trace.error} onRetry={() => void trace.refetch()} />}
+      {hasMarks && (
+        <div className="grid grid-cols-1 items-center gap-x-6 gap-y-4 md:grid-cols-[240px_minmax(0,1fr)]">
+          <ChinaMap
+            title={t('manage.code.journey')}
+            route={stops}
+            dots={spots.map(([newest, count]) => ({
+              regionCode: newest.regionCode,
+              lng: newest.lng,
+              lat: newest.lat,
+              tone: toneOfStatus(newest.verdict),
+              count,
+              text: [
+                newest.region,
+                t(scans.word(`verdict.${newest.verdict}`)),
+                count > 1 ? groupDigits(count) : newest.scanTime.slice(0, 16),
+              ]
+                .filter(Boolean)
+                .join(' · '),
+            }))}
+            dotsName=""
+          />
+          {/* at the left: the map reaches the card's right edge, where figures have their tools */}
+          <div className="md:-order-1">
+            <JourneyStops stops={stops} />
+            <Verdicts scans={locatedScans} />
+          </div>
+        </div>
+      )}
+    </CodeSection>
+  );
+}
+
+function JourneyStops({ stops }: { stops: readonly TraceStop[] }) {
+  if (stops.length === 0) return null;
+  return (
+    <ol className={`m-0 list-none p-0 ${styles.stops}`}>
+      {stops.map(({ steps }) => {
+        const [first] = steps;
+        return (
+          <li key={first?.traceRecordId}>
+            <strong className="font-semibold">{steps.map(({ stepName }) => stepName).join(' → ')}</strong>
+            <span className="text-xs/5 text-muted">{[first?.regionName, first?.placeName].filter(Boolean).join(' ')}</span>
+            <time className="text-xs/5 text-muted tabular-nums">{first?.eventTime.slice(0, 10)}</time>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Legend of the dots by verdict, most frequent first. */
+function Verdicts({ scans: scanRows }: { scans: CodeHistory['scans'] }) {
+  const groups = [...Map.groupBy(scanRows, ({ verdict }): Verdict => verdict)].sort(([, one], [, other]) => other.length - one.length);
+  if (groups.length === 0) return null;
+  return (
+    <ul className="m-0 grid list-none gap-1 p-0 not-first:border-t not-first:border-line not-first:pt-3">
+      {groups.map(([verdict, group]) => (
+        <li key={verdict} className="flex justify-between">
+          <CodeBadge of={scans} field="verdict" value={verdict} />
+          <span className="tabular-nums">{groupDigits(group.length)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export default function CodeDetailPage() {
   const { batchId = '', ordinal = '' } = useParams();
   const level = useSearchParams()[0].get('level') ?? '0';
-  const detail = useQuery({ ...getQueryOptions<CodeDetail>(codes, '/detail', { batchId, level, ordinal }), meta: { ownErrors: true } });
-  const history = useQuery({ ...getQueryOptions<CodeHistory>(codes, '/history', { batchId, level, ordinal }), meta: { ownErrors: true } });
+  const detail = useQuery({ ...endpointQueryOptions(codeDetail, { batchId, level, ordinal }), meta: { ownErrors: true } });
+  const history = useQuery({ ...endpointQueryOptions(codeHistory, { batchId, level, ordinal }), meta: { ownErrors: true } });
   const t = useTranslations();
   useTabTitle(detail.data?.code ?? undefined);
+  useRecentCode(detail.data);
   if (detail.error && !detail.data) return <ErrorState error={detail.error} onRetry={() => void detail.refetch()} listHref={codes.path} />;
   if (!detail.data)
     return (
-      <div className="page">
+      <Page>
         <LoadingState rows={12} />
-      </div>
+      </Page>
     );
   const { events, scans } = history.data ?? {};
   return (
-    <div className="page">
-      <CodeHero detail={detail.data} />
-      <CodeFacts detail={detail.data} />
+    <Page>
+      <CodeHero detail={detail.data}>
+        <CodeFacts detail={detail.data} />
+      </CodeHero>
       {history.error && !history.data && <ErrorState error={history.error} onRetry={() => void history.refetch()} />}
       {!history.error && !history.data && <LoadingState rows={6} />}
       {events && scans && (
@@ -51,7 +178,7 @@ export default function CodeDetailPage() {
           />
         </DetailBody>
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -65,7 +192,7 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
   const [canReadBatches, canListProducts] = [usePermission(batches.permission('read')), usePermission(products.permission('list'))];
   const canReadDealers = usePermission(dealers.permission('read'));
   return (
-    <KeyFacts
+    <Facts
       facts={[
         {
           label: t('manage.code.batchNo'),
@@ -86,7 +213,7 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
               ) : (
                 categoryName
               )}
-              {gtin && <span className="fact-note mono-text">{gtin}</span>}
+              {gtin && <span className="mono-text ms-2 text-xs text-muted">{gtin}</span>}
             </>
           ),
         },
@@ -95,7 +222,7 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
           value: (
             <>
               {level > 0 && `${t(codes.word(`level.${level}`))} `}
-              <span className="numeral">{groupDigits(ordinal)}</span>
+              <span className="tabular-nums">{ordinalText(ordinal)}</span>
             </>
           ),
         },
@@ -113,7 +240,7 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
         {
           label: `${t('manage.batch.madeDate')} – ${t('manage.batch.expiryDate')}`,
           value: (
-            <span className="numeral">
+            <span className="tabular-nums">
               {madeDate} – {expiryDate ?? t('manage.batch.noExpiry')}
             </span>
           ),
@@ -122,15 +249,15 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
           label: t('manage.code.sessions'),
           value: (
             <>
-              <span className="numeral">{groupDigits(sessions)}</span>
+              <span className="tabular-nums">{groupDigits(sessions)}</span>
               {firstTime && (
-                <span className="fact-note">
+                <span className="ms-2 text-xs text-muted">
                   {t('manage.code.firstTime')} <TimeText value={firstTime} />
                 </span>
               )}
               {recalledScans > 0 && (
                 <Tooltip title={t('manage.code.recalledScans.term')}>
-                  <span className="fact-note">{t('manage.code.recalledScans', { count: recalledScans })}</span>
+                  <span className="ms-2 text-xs text-muted">{t('manage.code.recalledScans', { count: recalledScans })}</span>
                 </Tooltip>
               )}
             </>
@@ -154,7 +281,7 @@ function CodeEvents({ events }: { events: readonly BatchEvent[] }) {
             <>
               {translateValue(t, `manage.batch.step.${action}`, action)}
               {hasRange && (
-                <span className="numeral code-run">
+                <span className="font-normal text-muted tabular-nums">
                   {' '}
                   {ordinalFrom === ordinalTo ? t('manage.code.thisOne') : `${groupDigits(ordinalFrom)} – ${groupDigits(ordinalTo)}`}
                 </span>

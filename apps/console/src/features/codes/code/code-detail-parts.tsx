@@ -5,24 +5,27 @@ import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { CodeBadge, FieldTitle } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
-import { groupDigits } from '../../../ui/number-format.ts';
+import { ordinalText } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { useScanColumns } from '../../scans/shared/scan-columns.tsx';
+import { ScanDots } from '../../scans/shared/scan-dots.tsx';
 import { codePath, SsccText } from './code-columns.tsx';
-import { ScanDots } from './scan-dots.tsx';
+import { CodeSection } from './code-section.tsx';
+
+const frameHead = 'flex flex-wrap items-baseline gap-x-3 gap-y-1';
 
 export function CodeFrames({ detail }: { detail: CodeDetail }) {
   const t = useTranslations();
   const { frames, code, level, ordinal, status } = detail;
   const innermost = (
-    <div className="code-frame code-frame-own" aria-current="true">
-      <div className="code-frame-head">
+    <div className="rounded border-2 border-primary p-3 max-md:p-2" aria-current="true">
+      <div className={frameHead}>
         <strong>{t(codes.word(`level.${level}`))}</strong>
-        <span className="numeral">{groupDigits(ordinal)}</span>
+        <span className="tabular-nums">{ordinalText(ordinal)}</span>
         <CodeBadge of={codes} field="status" value={status} />
-        <span className="code-frame-here">{t('manage.code.here')}</span>
+        <span className="text-xs/5 text-muted">{t('manage.code.here')}</span>
       </div>
       <CopyableText grouped copyable={false}>
         {code}
@@ -31,12 +34,9 @@ export function CodeFrames({ detail }: { detail: CodeDetail }) {
     </div>
   );
   return (
-    <section className="card code-section" aria-labelledby="code-frames-title">
-      <div className="code-section-head">
-        <h2 id="code-frames-title">{t('manage.code.frames')}</h2>
-      </div>
-      {frames.length === 0 && level < 3 && <p className="none">{t('manage.code.loose')}</p>}
-      <div className="code-frames">
+    <CodeSection id="code-frames-title" title={t('manage.code.frames')}>
+      {frames.length === 0 && level < 3 && <p className="text-muted">{t('manage.code.loose')}</p>}
+      <div className="mt-3">
         {frames.reduce<ReactNode>(
           (inside, frame) => (
             <Frame key={frame.level} frame={frame}>
@@ -46,7 +46,7 @@ export function CodeFrames({ detail }: { detail: CodeDetail }) {
           innermost,
         )}
       </div>
-    </section>
+    </CodeSection>
   );
 }
 
@@ -54,18 +54,18 @@ function Frame({ frame, children }: { frame: CodeFrame; children: ReactNode }) {
   const t = useTranslations();
   const { level, ordinal, code, sscc, batchNo, status, place, contains } = frame;
   return (
-    <div className="code-frame">
-      <div className="code-frame-head">
+    <div className="rounded border border-edge p-3 max-md:p-2">
+      <div className={frameHead}>
         <strong>{t(codes.word(`level.${level}`))}</strong>
         <RowLink to={codePath(frame)}>
-          <span className="numeral">{groupDigits(ordinal)}</span>
+          <span className="tabular-nums">{ordinalText(ordinal)}</span>
         </RowLink>
         <CodeBadge of={codes} field="status" value={status} />
         <CopyableText grouped>{code}</CopyableText>
         <SsccText sscc={sscc} copy />
-        <span className="code-frame-batch mono-text">{batchNo}</span>
+        <span className="mono-text text-xs/5 text-muted">{batchNo}</span>
       </div>
-      <p className="code-frame-place">{t('manage.code.frameOf', { place, contains })}</p>
+      <p className="mt-0 mb-2 text-xs/5 text-muted">{t('manage.code.frameOf', { place, contains })}</p>
       {children}
     </div>
   );
@@ -75,12 +75,12 @@ function Content({ detail }: { detail: CodeDetail }) {
   const t = useTranslations();
   const { level, content, capacity } = detail;
   if (level === 0) return null;
-  if (content.length === 0) return <p className="none">{t('manage.code.empty')}</p>;
+  if (content.length === 0) return <p className="text-muted">{t('manage.code.empty')}</p>;
   return (
-    <p className="code-frame-content">
+    <p className="mt-1 mb-0 flex flex-wrap gap-x-3 gap-y-1">
       {t('manage.code.containerHas')}{' '}
       {content.map(({ level: at, codes: count }, index) => (
-        <span key={at} className="numeral">
+        <span key={at} className="tabular-nums">
           {index === 0 && capacity !== null
             ? t('manage.code.containerOfMost', { count, capacity, level: t(codes.word(`level.${at}`)) })
             : t('manage.code.containerOf', { count, level: t(codes.word(`level.${at}`)) })}
@@ -112,13 +112,15 @@ export function CodeScans({ batchId, ordinal, level, scans: scanRows, since }: C
     render: (_, { channel }) => t(`manage.codeRecord.channel.${channel}`),
   };
   return (
-    <section className="card code-section" aria-labelledby="code-scans-title">
-      <div className="code-section-head">
-        <h2 id="code-scans-title">{t('manage.code.scans')}</h2>
-        {canListScans && level === 0 && scanRows.length > 0 && (
-          <RowLink to={`${scans.path}?batchId=${batchId}&ordinal=${ordinal}`}>{t('manage.code.allScans')}</RowLink>
-        )}
-      </div>
+    <CodeSection
+      id="code-scans-title"
+      title={t('manage.code.scans')}
+      link={
+        canListScans &&
+        level === 0 &&
+        scanRows.length > 0 && <RowLink to={`${scans.path}?batchId=${batchId}&ordinal=${ordinal}`}>{t('manage.code.allScans')}</RowLink>
+      }
+    >
       {scanRows.length === 0 ? (
         <EmptyState text={t('manage.code.noScans')} />
       ) : (
@@ -132,6 +134,6 @@ export function CodeScans({ batchId, ordinal, level, scans: scanRows, since }: C
           />
         </>
       )}
-    </section>
+    </CodeSection>
   );
 }

@@ -1,13 +1,14 @@
 import { type CodeActName, type CodeDetail, type CodeStatus, codeActs, codeLifeCycle, codes, placeText } from '@suyuan/contract';
-import { Button, Tooltip } from 'antd';
-import { Suspense, useState } from 'react';
+import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
+import { type ReactNode, Suspense, useState } from 'react';
 import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
-import { Can } from '../../../data/permission.tsx';
+import { Can, usePermissions } from '../../../data/permission.tsx';
 import { serverSettings } from '../../../data/server-info.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
-import { groupDigits } from '../../../ui/number-format.ts';
+import { ordinalText } from '../../../ui/number-format.ts';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { SsccText } from './code-columns.tsx';
 import { PackDialog } from './pack-dialog.tsx';
@@ -45,64 +46,72 @@ function useCause({ status, ownStatus, batchState, frames }: CodeDetail): string
   return t('manage.code.fromContainer', { level, state: t(codes.word(`status.${status}`)), own: ownStatusLabel });
 }
 
-export function CodeHero({ detail }: { detail: CodeDetail }) {
+// the groups of a large code wrap
+const wrappingCode =
+  '[&>span]:flex-wrap [&_.mono-text]:inline-flex [&_.mono-text]:flex-wrap [&_.mono-text]:gap-x-[0.5em] ' +
+  '[&_.mono-text>*]:ms-0! [&_button]:text-base!';
+
+/** `children`: facts, in the same card. */
+export function CodeHero({ detail, children }: { detail: CodeDetail; children: ReactNode }) {
   const t = useTranslations();
-  const { act, busy } = useCodeAct();
-  const { unpack, busy: unpacking } = useUnpack();
-  const { relabel, busy: relabelling } = useRelabel();
+  const { act, busy: acting } = useCodeAct();
   const { unlockPin, busy: unlocking } = useUnlockPin();
   const [packing, setPacking] = useState(false);
-  const { code, payload, status, reason, batchState, level, ordinal, frames, flags, content } = detail;
-  const { pinLockedUntil, pinFirstTime, pinFirstRegion } = detail;
-  const stoppedContainer = frames.find((frame) => stoppedStatuses.includes(frame.ownStatus));
+  const { code, payload, status, reason, ordinal, flags, pinLockedUntil, pinFirstTime, pinFirstRegion } = detail;
   const link = verificationLink(detail);
   const cause = useCause(detail);
-  const isTraded = batchState === 'active' || batchState === 'closed';
+  const menuItems = useCodeMenu(detail, { onPack: () => setPacking(true) });
+  const isLocked = pinLockedUntil !== null && code !== null;
+  const busy = acting || unlocking;
   return (
-    <header className="card code-hero">
-      {payload !== null && (
-        <div className="code-qr">
-          <Suspense fallback={<div className="qr" />}>
-            <QrCode text={payload} label={t('manage.code.qrOf', { code })} />
-          </Suspense>
-        </div>
-      )}
-      <div className="code-words">
-        <h1 className="code-large">
-          {code ? (
-            <CopyableText grouped copyable={payload !== null}>
-              {code}
-            </CopyableText>
-          ) : (
-            `${t('manage.code.madeElsewhere')} ${groupDigits(ordinal)}`
-          )}
-        </h1>
-        <SsccText sscc={detail.sscc} copy />
-        <p className="code-states">
-          <CodeBadge of={codes} field="status" value={status} />
-          {flags.map((flag) => (
-            <CodeBadge key={flag} of={codes} field="flag" value={flag} tone={flag === 'suspect' ? 'attention' : 'grave'} />
-          ))}
-        </p>
-        {cause && <p className="code-reason">{cause}</p>}
-        {pinLockedUntil && (
-          <p className="code-reason">
-            {t('manage.code.pinLockedUntil')} <TimeText value={pinLockedUntil} />
-          </p>
-        )}
-        {pinFirstTime && (
-          <p className="code-reason">
-            {t('manage.code.pinFirst')} <TimeText value={pinFirstTime} /> {pinFirstRegion}
-          </p>
-        )}
-        {reason && <p className="code-reason">{t('manage.code.why', { reason })}</p>}
+    <header data-testid="code-hero" data-show-copy className="card mb-4 divide-y divide-line px-6 *:py-4 max-md:px-4">
+      <div className="flex items-center gap-6 max-md:flex-col max-md:items-stretch max-md:gap-3">
         {payload !== null && (
-          <p className="code-payload">
-            <CopyableText>{payload}</CopyableText>
-          </p>
+          // the symbol keeps a white ground, also in the dark theme
+          <div className="flex-none rounded border border-line bg-white p-1 max-md:self-center">
+            <Suspense fallback={<div className="size-36" />}>
+              <QrCode text={payload} label={t('manage.code.qrOf', { code })} />
+            </Suspense>
+          </div>
         )}
-        {payload === null && code !== null && <p className="none">{t('manage.code.masked')}</p>}
-        <div className="code-actions">
+        <div className="min-w-0 flex-1 [&>p]:mt-0 [&>p]:mb-1">
+          <h1 className={`mt-0 mb-1 text-2xl/9 font-semibold max-md:text-xl/8 ${wrappingCode}`}>
+            {code ? (
+              <CopyableText grouped copyable={payload !== null}>
+                {code}
+              </CopyableText>
+            ) : (
+              `${t('manage.code.madeElsewhere')} ${ordinalText(ordinal)}`
+            )}
+          </h1>
+          <SsccText sscc={detail.sscc} copy />
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <CodeBadge of={codes} field="status" value={status} />
+            {flags.map((flag) => (
+              <CodeBadge key={flag} of={codes} field="flag" value={flag} tone={flag === 'suspect' ? 'attention' : 'grave'} />
+            ))}
+          </p>
+          {(cause || reason) && (
+            <p className="text-warning">{[cause, reason && t('manage.code.why', { reason })].filter(Boolean).join(' · ')}</p>
+          )}
+          {pinLockedUntil && (
+            <p className="text-warning">
+              {t('manage.code.pinLockedUntil')} <TimeText value={pinLockedUntil} />
+            </p>
+          )}
+          {pinFirstTime && (
+            <p className="text-warning">
+              {t('manage.code.pinFirst')} <TimeText value={pinFirstTime} /> {pinFirstRegion}
+            </p>
+          )}
+          {payload !== null && (
+            <p className="wrap-anywhere text-muted">
+              <CopyableText>{payload}</CopyableText>
+            </p>
+          )}
+          {payload === null && code !== null && <p className="text-muted">{t('manage.code.masked')}</p>}
+        </div>
+        <div data-testid="page-actions" className="flex flex-wrap gap-2 self-start max-md:self-stretch">
           {link && (
             <Tooltip title={t('manage.code.openCounts')}>
               <Button href={link} target="_blank" rel="noopener noreferrer">
@@ -110,49 +119,68 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
               </Button>
             </Tooltip>
           )}
-          {codeActs
-            .filter((name) => isActionAvailable(name, detail))
-            .map((name) => (
-              <Can key={name} do={[codes.permission(name)]}>
-                <Button danger={name === 'void'} loading={busy} onClick={() => void act(name, detail)}>
-                  {t(`manage.batch.do.${name}`)}
-                </Button>
-              </Can>
-            ))}
-          {level > 0 && (
-            <Can do={[codes.permission('pack')]}>
-              <Button onClick={() => setPacking(true)}>{t('manage.code.pack')}</Button>
-            </Can>
-          )}
-          {level > 0 && code && activeStates.includes(batchState) && (
-            <Can do={[codes.permission('relabel')]}>
-              <Button loading={relabelling} onClick={() => void relabel(detail)}>
-                {t('manage.code.relabel')}
-              </Button>
-            </Can>
-          )}
-          {pinLockedUntil && code && (
+          {isLocked && (
             <Can do={[codes.permission('unlockPin')]}>
-              <Button loading={unlocking} onClick={() => void unlockPin(detail)}>
+              <Button type="primary" loading={busy} onClick={() => void unlockPin(detail)}>
                 {t('manage.code.unlockPin')}
               </Button>
             </Can>
           )}
-          <Can do={[codes.permission('unpack')]}>
-            {frames.length > 0 && !stoppedContainer && isTraded && (
-              <Button loading={unpacking} onClick={() => void unpack(detail, false)}>
-                {t('manage.code.unpack')}
+          {!isLocked && isActionAvailable('unfreeze', detail) && (
+            <Can do={[codes.permission('unfreeze')]}>
+              <Button type="primary" loading={busy} onClick={() => void act('unfreeze', detail)}>
+                {t('manage.batch.do.unfreeze')}
               </Button>
-            )}
-            {content.length > 0 && code && status !== 'frozen' && isTraded && (
-              <Button loading={unpacking} onClick={() => void unpack(detail, true)}>
-                {t('manage.code.unpack.all')}
-              </Button>
-            )}
-          </Can>
+            </Can>
+          )}
+          {menuItems.length > 0 && (
+            <Dropdown menu={{ items: menuItems }} trigger={['click']}>
+              <Button aria-label={t('kit.moreOf', { name: code ?? ordinalText(ordinal) })} icon={<Icon name="more" />} />
+            </Dropdown>
+          )}
         </div>
       </div>
+      {children}
       {packing && <PackDialog container={payload === null ? placeText(detail) : (code ?? undefined)} onClose={() => setPacking(false)} />}
     </header>
   );
+}
+
+/** Actions that are not buttons, of which the user may use. */
+function useCodeMenu(detail: CodeDetail, { onPack }: { onPack: () => void }): MenuProps['items'] & object {
+  const t = useTranslations();
+  const { hasPermi } = usePermissions();
+  const { act } = useCodeAct();
+  const { unpack } = useUnpack();
+  const { relabel } = useRelabel();
+  const { status, batchState, level, code, frames, content } = detail;
+  const isTraded = batchState === 'active' || batchState === 'closed';
+  const isContainerStopped = frames.some((frame) => stoppedStatuses.includes(frame.ownStatus));
+  const mayUnpack = isTraded && hasPermi(codes.permission('unpack'));
+  const item = (key: string, isOffered: boolean, label: string, onClick: () => void, danger = false) =>
+    isOffered ? [{ key, label, onClick, danger }] : [];
+  return [
+    ...item('pack', level > 0 && hasPermi(codes.permission('pack')), t('manage.code.pack'), onPack),
+    ...item(
+      'relabel',
+      level > 0 && code !== null && activeStates.includes(batchState) && hasPermi(codes.permission('relabel')),
+      t('manage.code.relabel'),
+      () => void relabel(detail),
+    ),
+    ...item('unpack', mayUnpack && frames.length > 0 && !isContainerStopped, t('manage.code.unpack'), () => void unpack(detail, false)),
+    ...item(
+      'unpackAll',
+      mayUnpack && content.length > 0 && code !== null && status !== 'frozen',
+      t('manage.code.unpack.all'),
+      () => void unpack(detail, true),
+    ),
+    ...codeActs
+      .filter((name) => name !== 'unfreeze' && isActionAvailable(name, detail) && hasPermi(codes.permission(name)))
+      .map((name) => ({
+        key: name,
+        label: t(`manage.batch.do.${name}`),
+        danger: name !== 'takeBack',
+        onClick: () => void act(name, detail),
+      })),
+  ];
 }

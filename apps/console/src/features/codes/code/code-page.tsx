@@ -1,40 +1,133 @@
-import {
-  batches,
-  type Code,
-  codeFlags,
-  codeLevels,
-  codeStatuses,
-  codes,
-  dealers,
-  MAX_CODE_TEXT_LENGTH,
-  pastedTexts,
-  products,
-} from '@suyuan/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Form, Input, Select } from 'antd';
-import { useState } from 'react';
-import { filterEntries, type ListQuery, pageQueryOptions, useListQuery } from '../../../data/api.ts';
+import { batches, codes, dealers, MAX_CODE_TEXT_LENGTH, pastedTexts, products } from '@suyuan/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { filterEntries, type ListQuery, listQueryOptions, useListQuery } from '../../../data/api.ts';
+import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { applyColumnLayout, useListSettings } from '../../../data/list-settings.ts';
-import { Can } from '../../../data/permission.tsx';
-import { EmptyList, FilterBar } from '../../../ui/filter-bar.tsx';
-import { ListTools } from '../../../ui/list-tools.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { Can, usePermission } from '../../../data/permission.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Page, PageHeader } from '../../../ui/page-header.tsx';
 import { NumberRange, RangeFilter } from '../../../ui/range-filter.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
-import { RecordTable } from '../../../ui/record-table.tsx';
 import { RecordName } from '../../../ui/record-view.tsx';
-import { SavedViews } from '../../../ui/saved-views.tsx';
-import { type CodeRow, useCodeColumns } from './code-columns.tsx';
+import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { BatchCards } from '../shared/batch-cards.tsx';
+import { codePath, useCodeCells } from './code-columns.tsx';
 import { PackDialog } from './pack-dialog.tsx';
-import './code.css';
+import { RecentCodes } from './recent-codes.tsx';
 
-const toCodeRow = (code: Code): CodeRow => ({ ...code, place: `${code.batchId}/${code.level}/${code.ordinal}` });
+/** Entry to the codes: one code by its text, or the codes of a batch. The list of all has millions of rows that look alike. */
+function CodeStart({ actions, allPath }: { actions: ReactNode; allPath: string }) {
+  const t = useTranslations();
+  const canListBatches = usePermission(batches.permission('list'));
+  return (
+    <Page>
+      <PageHeader title={t('manage.code.title')} purpose={t('manage.code.purpose')} actions={actions} compact />
+      <section className="card px-6 py-10 max-md:px-4 max-md:py-6">
+        <div className="mx-auto max-w-160">
+          <CodeSearch />
+        </div>
+      </section>
+      <RecentCodes />
+      {canListBatches && (
+        <section className="mt-6" aria-labelledby="code-batches">
+          <div className="mb-3 flex items-baseline justify-between gap-4">
+            <h2 id="code-batches" className="m-0! text-base/6!">
+              {t('manage.code.recentBatches')}
+            </h2>
+            <RowLink to={allPath}>{t('manage.code.listAll')}</RowLink>
+          </div>
+          <BatchCards
+            query={{ having: 'issued', pageSize: '8' }}
+            pathOf={(batchId) => `${codes.path}?batchId=${batchId}`}
+            emptyText={t('manage.code.noneYet')}
+          />
+        </section>
+      )}
+      {!canListBatches && (
+        <p className="mt-4">
+          <RowLink to={allPath}>{t('manage.code.listAll')}</RowLink>
+        </p>
+      )}
+    </Page>
+  );
+}
+
+/** Opens the page of a code, or explains next to the input why there is none. */
+function CodeSearch() {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const canOpen = usePermission(codes.permission('query'));
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [searching, setSearching] = useState(false);
+  const search = async () => {
+    const code = text.trim();
+    if (!code) return setError(t('manage.code.searchNeeded'));
+    setSearching(true);
+    try {
+      const query = { code, pageSize: '1' };
+      const { rows } = await client.fetchQuery({ ...listQueryOptions(codes, query), meta: { ownErrors: true } });
+      const [found] = rows;
+      void navigate(found && canOpen ? codePath(found) : `${codes.path}?${new URLSearchParams({ code })}`);
+    } catch (reason) {
+      const apiError = asApiError(reason);
+      if (!apiError) throw reason;
+      setError(apiError.msg);
+    } finally {
+      setSearching(false);
+    }
+  };
+  return (
+    <search>
+      <form
+        className="flex gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void search();
+        }}
+      >
+        <Input
+          size="large"
+          className="mono-text"
+          autoFocus
+          allowClear
+          maxLength={MAX_CODE_TEXT_LENGTH}
+          prefix={<Icon name="scan" className="text-muted" />}
+          placeholder={t('manage.code.searchOne')}
+          aria-label={t('manage.code.searchOne')}
+          aria-invalid={error !== undefined}
+          aria-describedby="code-search-note"
+          {...(error && { status: 'error' as const })}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setError(undefined);
+          }}
+        />
+        <Button type="primary" size="large" htmlType="submit" loading={searching}>
+          {t('manage.code.find')}
+        </Button>
+      </form>
+      <p id="code-search-note" role="status" className={`mt-2 mb-0 text-xs/5 ${error ? 'text-danger' : 'text-muted'}`}>
+        {error ?? t('manage.code.searchHint')}
+      </p>
+    </search>
+  );
+}
+
+/** Parameter of the URL that opens the list without a filter. */
+const VIEW = 'view';
+const ALL_PATH = `${codes.path}?${VIEW}=list`;
 
 /** Codes of every batch unless a filter is set. */
 function ListScope({ query }: { query: ListQuery }) {
   const t = useTranslations();
-  const filters = filterEntries(query);
+  const filters = filterEntries(query).filter(([name]) => name !== VIEW);
   if (filters.length === 0) return t('manage.code.listed.all');
   if (!query.batchId) return t('manage.code.listed.filtered');
   return (
@@ -47,103 +140,67 @@ function ListScope({ query }: { query: ListQuery }) {
   );
 }
 
-/** Codes of all batches (latest issue first), of one batch or container, or by text. Not a resource: a code has no row. */
+/** A search for one code and the recent batches; with filters or on request, the list: latest issue first. */
 export default function CodePage() {
   const t = useTranslations();
-  const [query, updateQuery] = useListQuery();
-  const list = useQuery({ ...pageQueryOptions<Code>(codes.path, query), placeholderData: keepPreviousData, meta: { ownErrors: true } });
-  const views = useListSettings('manage.code', query, updateQuery);
-  const columns = useCodeColumns();
-  const statuses = codeStatuses.map((value) => ({ value, label: t(codes.word(`status.${value}`)) }));
-  const levels = codeLevels.map((value) => ({ value: String(value), label: t(codes.word(`level.${value}`)) }));
-  const flags = codeFlags.map((value) => ({ value, label: t(codes.word(`flag.${value}`)) }));
+  const [query] = useListQuery();
   const [packing, setPacking] = useState(false);
-  const noun = t('manage.code');
+  const cells = useCodeCells();
+  const codeInput = (placeholder: string) => (
+    <Input className="mono-text" allowClear maxLength={MAX_CODE_TEXT_LENGTH} placeholder={placeholder} />
+  );
+  const isSearch = filterEntries(query).length === 0;
+  const packButton = (
+    <Can do={[codes.permission('pack')]}>
+      <Button type={isSearch ? 'default' : 'primary'} onClick={() => setPacking(true)}>
+        {t('manage.code.pack')}
+      </Button>
+    </Can>
+  );
+  const packDialog = packing && <PackDialog onClose={() => setPacking(false)} />;
+  if (isSearch)
+    return (
+      <>
+        <CodeStart actions={packButton} allPath={ALL_PATH} />
+        {packDialog}
+      </>
+    );
   return (
-    <div className="page">
-      <PageHeader
-        title={t('manage.code.title')}
+    <>
+      <ResourcePage
+        resource={codes}
         purpose={
           <>
             {t('manage.code.purpose')} · <ListScope query={query} />
           </>
         }
-        actions={
-          <Can do={[codes.permission('pack')]}>
-            <Button type="primary" onClick={() => setPacking(true)}>
-              {t('manage.code.pack')}
-            </Button>
-          </Can>
-        }
+        primary={packButton}
+        emptyText={t('manage.code.noneYet')}
+        rowKey={({ batchId, level, ordinal }) => `${batchId}/${level}/${ordinal}`}
+        cells={cells}
+        filterControls={{
+          code: codeInput(t('manage.code.search')),
+          batchId: <RecordSelect of={batches} label="batchNo" note="categoryName" allowClear />,
+          categoryId: <RecordSelect of={products} label="categoryName" note="categoryCode" allowClear />,
+          holderId: <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" allowClear />,
+          parent: codeInput(t('manage.code.pack.container.hint')),
+          sessionsFrom: <NumberRange label={t('manage.code.sessions')} from="sessionsFrom" to="sessionsTo" />,
+          created: <RangeFilter label={t('manage.code.firstTime')} />,
+          codes: (
+            <Form.Item name="codes" label={t('manage.code.codes')} extra={t('manage.code.codes.hint')}>
+              <Input.TextArea className="mono-text" rows={2} maxLength={12_000} allowClear />
+            </Form.Item>
+          ),
+          ordinalFrom: <NumberRange label={t('manage.code.ordinal')} from="ordinalFrom" to="ordinalTo" min={1} />,
+        }}
+        filterText={{
+          batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
+          categoryId: (id) => <RecordName of={products} field="categoryName" id={id} />,
+          holderId: (id) => <RecordName of={dealers} field="channelBusinessName" id={id} />,
+          codes: (list) => t('manage.code.codesCount', { count: pastedTexts(list).length }),
+        }}
       />
-      {packing && <PackDialog onClose={() => setPacking(false)} />}
-      <section className="card list-card">
-        <SavedViews views={views} />
-        <FilterBar
-          of={codes}
-          query={query}
-          updateQuery={updateQuery}
-          filterText={{
-            batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
-            categoryId: (id) => <RecordName of={products} field="categoryName" id={id} />,
-            holderId: (id) => <RecordName of={dealers} field="channelBusinessName" id={id} />,
-            codes: (list) => t('manage.code.codesCount', { count: pastedTexts(list).length }),
-          }}
-          tools={
-            <ListTools
-              columns={columns.map(({ key }) => ({ key: String(key), title: t(codes.word(String(key))) }))}
-              views={views}
-              onRefresh={() => void list.refetch()}
-              refreshing={list.isRefetching}
-            />
-          }
-        >
-          <Form.Item name="code" label={t('manage.code.code')}>
-            <Input className="mono-text" allowClear maxLength={MAX_CODE_TEXT_LENGTH} placeholder={t('manage.code.search')} />
-          </Form.Item>
-          <Form.Item name="batchId" label={t('manage.code.batchId')}>
-            <RecordSelect of={batches} label="batchNo" note="categoryName" allowClear />
-          </Form.Item>
-          <Form.Item name="categoryId" label={t('manage.code.categoryId')}>
-            <RecordSelect of={products} label="categoryName" note="categoryCode" allowClear />
-          </Form.Item>
-          <Form.Item name="status" label={t('manage.code.status')}>
-            <Select options={statuses} allowClear />
-          </Form.Item>
-          <Form.Item name="level" label={t('manage.code.level')}>
-            <Select options={levels} allowClear />
-          </Form.Item>
-          <Form.Item name="holderId" label={t('manage.code.holderId')}>
-            <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" allowClear />
-          </Form.Item>
-          <Form.Item name="parent" label={t('manage.code.parent')}>
-            <Input className="mono-text" allowClear maxLength={MAX_CODE_TEXT_LENGTH} placeholder={t('manage.code.pack.container.hint')} />
-          </Form.Item>
-          <Form.Item name="flag" label={t('manage.code.flag')}>
-            <Select options={flags} allowClear />
-          </Form.Item>
-          <NumberRange label={t('manage.code.sessions')} from="sessionsFrom" to="sessionsTo" />
-          <RangeFilter label={t('manage.code.firstTime')} />
-          <Form.Item name="codes" label={t('manage.code.codes')} extra={t('manage.code.codes.hint')}>
-            <Input.TextArea className="mono-text" rows={2} maxLength={12_000} allowClear />
-          </Form.Item>
-          <NumberRange label={t('manage.code.ordinal')} from="ordinalFrom" to="ordinalTo" min={1} />
-        </FilterBar>
-        <RecordTable<CodeRow>
-          rowKey="place"
-          columns={applyColumnLayout(
-            columns.map((column) => ({ ...column, key: String(column.key) })),
-            views.columns,
-          )}
-          page={list.data && { ...list.data, rows: list.data.rows.map(toCodeRow) }}
-          error={list.error}
-          loading={list.isPlaceholderData}
-          onRetry={() => void list.refetch()}
-          query={query}
-          updateQuery={updateQuery}
-          empty={<EmptyList noun={noun} query={query} updateQuery={updateQuery} emptyText={t('manage.code.noneYet')} />}
-        />
-      </section>
-    </div>
+      {packDialog}
+    </>
   );
 }

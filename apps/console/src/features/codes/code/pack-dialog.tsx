@@ -1,9 +1,8 @@
-import { codes, MAX_CODE_TEXT_LENGTH, type PackList } from '@suyuan/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { MAX_CODE_TEXT_LENGTH, packCodes } from '@suyuan/contract';
 import { Checkbox, Form, Input, type InputRef, Modal, Radio } from 'antd';
 import { useRef } from 'react';
+import { useCall } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { request } from '../../../data/request.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { showApiError } from '../../../ui/form-validation.ts';
 
@@ -19,16 +18,11 @@ const linesOf = (text: string | undefined) => (text ?? '').split(/[\r\n]+/).filt
 /** Packs a box, case or pallet. The container is scanned first, then each code in it; a scanner ends each with Enter. */
 export function PackDialog({ onClose, container }: { onClose: () => void; container?: string | undefined }) {
   const t = useTranslations();
-  const client = useQueryClient();
   const [form] = Form.useForm<PackValues>();
   const list = useRef<InputRef & { focus(): void }>(null);
   const scannedLines = linesOf(Form.useWatch('codes', form));
   const duplicateCount = scannedLines.length - new Set(scannedLines.map((line) => line.trim())).size;
-  const pack = useMutation({
-    mutationFn: (body: PackList) => request<{ packed: number; released: number }>('PUT', `${codes.path}/pack`, body),
-    onSuccess: () => client.invalidateQueries({ queryKey: [codes.path] }),
-    meta: { ownErrors: true },
-  });
+  const pack = useCall(packCodes, { ownErrors: true });
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
@@ -59,7 +53,7 @@ export function PackDialog({ onClose, container }: { onClose: () => void; contai
       onCancel={onClose}
       width={560}
     >
-      <p className="none">{t('manage.code.pack.hint')}</p>
+      <p className="text-muted">{t('manage.code.pack.hint')}</p>
       <Form form={form} name="pack-codes" layout="vertical" initialValues={{ container, way: 'whole', move: false }}>
         <Form.Item name="container" label={t('manage.code.container')} rules={requiredRule('container')}>
           <Input
@@ -79,7 +73,7 @@ export function PackDialog({ onClose, container }: { onClose: () => void; contai
           label={t('manage.code.codes')}
           rules={requiredRule('codes')}
           extra={
-            <span aria-live="polite" className="numeral">
+            <span aria-live="polite" className="tabular-nums">
               {scannedLines.length === 0 ? t('manage.code.pack.codes.hint') : t('manage.code.pack.counted', { count: scannedLines.length })}
               {duplicateCount > 0 && ` ${t('manage.code.pack.twice', { count: duplicateCount })}`}
             </span>
@@ -89,7 +83,7 @@ export function PackDialog({ onClose, container }: { onClose: () => void; contai
         </Form.Item>
         <Form.Item name="way" noStyle>
           <Radio.Group
-            className="pack-ways"
+            className="mb-2! grid! gap-2"
             options={[
               { value: 'whole', label: t('manage.code.pack.whole') },
               { value: 'join', label: t('manage.code.pack.join') },

@@ -21,7 +21,7 @@ export default function QrCode({ text, label }: { text: string; label: string })
   const side = modules.size + 2 * QUIET_ZONE;
   const d = modulesPath({ size: modules.size, get: (row, column) => modules.get(row, column) });
   return (
-    <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label} shapeRendering="crispEdges" className="qr">
+    <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label} shapeRendering="crispEdges" className="block size-36">
       <rect width={side} height={side} fill="#fff" />
       <path d={d} fill="#000" />
     </svg>

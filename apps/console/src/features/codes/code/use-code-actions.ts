@@ -1,21 +1,34 @@
-import { batches, type CodeActName, type CodeContainer, type CodeDetail, codes, placeText } from '@suyuan/contract';
+import {
+  actOnCodes,
+  batches,
+  type CodeActName,
+  type CodeDetail,
+  codes,
+  type PinUnlockInput,
+  placeText,
+  type RelabelInput,
+  relabelContainer,
+  type UnpackList,
+  unlockCodePin,
+  unpackCodes,
+} from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
+import { call } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { request } from '../../../data/request.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { groupDigits } from '../../../ui/number-format.ts';
+import { ordinalText } from '../../../ui/number-format.ts';
+import { useCodeImpact } from '../shared/code-impact.ts';
 
 export function useUnpack() {
   const t = useTranslations();
   const client = useQueryClient();
   const run = useMutation({
-    mutationFn: (body: object) => request<{ packed: number }>('PUT', `${codes.path}/unpack`, body),
+    mutationFn: (body: UnpackList) => call(unpackCodes, body),
     onSettled: () => client.invalidateQueries({ queryKey: [codes.path] }),
   });
   const unpack = async ({ batchId, level, ordinal, code }: CodeDetail, all: boolean) => {
-    const name = code ?? groupDigits(ordinal);
+    const name = code ?? ordinalText(ordinal);
     const confirmation = await confirm({
       title: t(all ? 'manage.code.unpack.askAll' : 'manage.code.unpack.ask', { code: name }),
       content: t('manage.code.unpack.askHint'),
@@ -36,7 +49,7 @@ export function useUnlockPin() {
   const t = useTranslations();
   const client = useQueryClient();
   const run = useMutation({
-    mutationFn: (body: object) => request('PUT', `${codes.path}/unlockPin`, body),
+    mutationFn: (body: PinUnlockInput) => call(unlockCodePin, body),
     onSettled: () => client.invalidateQueries({ queryKey: [codes.path] }),
   });
   const unlockPin = async ({ code, ...place }: CodeDetail) => {
@@ -44,10 +57,10 @@ export function useUnlockPin() {
       title: t('manage.code.unlockPin.ask', { code }),
       content: t('manage.code.unlockPin.askHint'),
       okText: t('manage.code.unlockPin'),
-      reason: 'needed',
+      reason: 'required',
     });
     if (!confirmation) return;
-    await run.mutateAsync({ code: placeText(place), reason: confirmation.reason }).then(
+    await run.mutateAsync({ code: placeText(place), reason: confirmation.reason ?? '' }).then(
       () => shellServices.notify('success', t('manage.code.unlockPin.done', { code })),
       () => undefined, // the error is already displayed
     );
@@ -59,7 +72,7 @@ export function useRelabel() {
   const t = useTranslations();
   const client = useQueryClient();
   const run = useMutation({
-    mutationFn: (body: object) => request<z.output<typeof CodeContainer>>('PUT', `${codes.path}/relabel`, body),
+    mutationFn: (body: RelabelInput) => call(relabelContainer, body),
     onSettled: () => client.invalidateQueries({ queryKey: [codes.path] }),
   });
   const relabel = async ({ batchId, level, ordinal }: CodeDetail) => {
@@ -67,10 +80,10 @@ export function useRelabel() {
       title: t('manage.code.relabel.ask', { level: t(codes.word(`level.${level}`)), ordinal }),
       content: t('manage.code.relabel.askHint'),
       okText: t('manage.code.relabel'),
-      reason: 'needed',
+      reason: 'required',
     });
     if (!confirmation) return;
-    await run.mutateAsync({ container: placeText({ batchId, level, ordinal }), reason: confirmation.reason }).then(
+    await run.mutateAsync({ container: placeText({ batchId, level, ordinal }), reason: confirmation.reason ?? '' }).then(
       (container) => shellServices.notify('success', t('manage.code.relabel.done', { code: container.code })),
       () => undefined, // the error is already displayed
     );
@@ -83,33 +96,27 @@ export function useCodeAct() {
   const t = useTranslations();
   const client = useQueryClient();
   const run = useMutation({
-    mutationFn: ({
-      name,
-      ...body
-    }: {
-      name: CodeActName;
-      batchId: number;
-      level: number;
-      from: number;
-      to: number;
-      reason: string | undefined;
-    }) => request('PUT', `${codes.path}/${name}`, body),
+    mutationFn: ({ name, ...body }: { name: CodeActName; batchId: number; level: number; from: number; to: number; reason: string }) =>
+      call(actOnCodes(name), body),
     onSettled: () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
-  const act = async (name: CodeActName, { batchId, level, ordinal, code: text, payload }: CodeDetail) => {
-    const code = text ?? groupDigits(ordinal);
+  const codeImpact = useCodeImpact();
+  const act = async (name: CodeActName, { batchId, level, ordinal, code: text, payload, content }: CodeDetail) => {
+    const code = text ?? ordinalText(ordinal);
     const verb = t(`manage.batch.do.${name}`);
     const confirmation = await confirm({
       title: t('manage.code.ask', { verb, code }),
       content: t(`manage.code.ask.${name}`),
       okText: verb,
-      danger: name !== 'unfreeze' && name !== 'takeBack',
-      reason: 'needed',
+      danger: name === 'freeze' || name === 'void',
+      ...((name === 'freeze' || name === 'void') &&
+        codeImpact({ batchId, level, from: ordinal, to: ordinal }, content.find(({ level: at }) => at === 0)?.codes)),
+      reason: 'required',
       // users who see only the last characters type the ordinal
       ...(name === 'void' && { name: payload === null ? String(ordinal) : code }),
     });
     if (!confirmation) return;
-    await run.mutateAsync({ name, batchId, level, from: ordinal, to: ordinal, reason: confirmation.reason }).then(
+    await run.mutateAsync({ name, batchId, level, from: ordinal, to: ordinal, reason: confirmation.reason ?? '' }).then(
       () => shellServices.notify('success', t('manage.code.acted', { step: t(`manage.batch.step.${name}`), code })),
       () => undefined, // the error is already displayed
     );

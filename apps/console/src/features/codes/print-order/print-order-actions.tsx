@@ -1,25 +1,12 @@
-import {
-  linkPrintOrder,
-  type PrintOrder,
-  type PrintOrderState,
-  printOrders,
-  refusePrintOrder,
-  releasePrintOrder,
-  revealPassword,
-  withdrawPrintOrder,
-} from '@suyuan/contract';
+import { type PrintOrder, type PrintOrderState, printOrderLifeCycle, printOrders } from '@suyuan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
+import { useCall } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
-import './print-order.css';
-import { useAction } from '../../../data/api.ts';
-import { usePermissions } from '../../../data/permission.tsx';
-import { shellServices } from '../../../data/shell-services.ts';
-import { confirm } from '../../../ui/confirm.ts';
+import { useLifeCycle } from '../../../ui/life-cycle.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
-import type { MoreAction } from '../../../ui/row-actions.tsx';
 import type { Tone } from '../../../ui/status-tones.tsx';
 
 const tones: Record<PrintOrderState, Tone> = {
@@ -38,85 +25,35 @@ export const toneOfState = (state: PrintOrderState): Tone => tones[state];
 /** Dialog state: a link for the requester, or the password for the releaser. */
 type OrderDialog = { kind: 'link'; url: string; record: PrintOrder } | { kind: 'password'; password: string; record: PrintOrder };
 
-const messageParams = ({ handoverId, recipient, count }: PrintOrder) => ({
-  handoverId: String(handoverId),
-  recipient,
-  count: groupDigits(count),
-});
-
-/** Actions of the user on a print order, the next step first. */
-export function usePrintOrderActions() {
-  const t = useTranslations();
-  const { hasPermi } = usePermissions();
+/** Steps of the user on a print order. */
+export function usePrintOrderLifeCycle() {
   const [dialog, setDialog] = useState<OrderDialog>();
-  const [release, refuse, withdraw] = [useAction(releasePrintOrder), useAction(refusePrintOrder), useAction(withdrawPrintOrder)];
-  const [link, password] = [useAction(linkPrintOrder), useAction(revealPassword)];
-
-  /** Resolves quietly on failure: the error is already displayed. */
-  const notifyDone = async (mutation: Promise<unknown>, message: string) => {
-    const isSuccess = await mutation.then(
-      () => true,
-      () => false,
-    );
-    if (isSuccess) shellServices.notify('success', message);
+  const [link, password] = [useCall(printOrderLifeCycle.steps.link), useCall(printOrderLifeCycle.steps.password)];
+  // a refusal is already displayed
+  const openLink = async (record: PrintOrder) => {
+    const response = await link.mutateAsync({ id: record.handoverId }).catch(() => undefined);
+    if (response) setDialog({ kind: 'link', url: response.url, record });
   };
-  const acts = {
-    async release(record: PrintOrder) {
-      const title = t('manage.handover.releaseAsk', messageParams(record));
-      const confirmation = await confirm({ title, content: t('manage.handover.releaseHint'), okText: t('manage.handover.do.release') });
-      if (confirmation) await notifyDone(release.mutateAsync({ id: record.handoverId }), t('manage.handover.released.done'));
-    },
-    async refuse(record: PrintOrder) {
-      const confirmation = await confirm({
-        title: t('manage.handover.refuseAsk', messageParams(record)),
-        okText: t('manage.handover.do.refuse'),
-        danger: true,
-        reason: 'needed',
-      });
-      if (confirmation)
-        await notifyDone(refuse.mutateAsync({ id: record.handoverId, reason: confirmation.reason }), t('manage.handover.refused.done'));
-    },
-    async withdraw(record: PrintOrder) {
-      const confirmation = await confirm({
-        title: t('manage.handover.withdrawAsk', messageParams(record)),
-        content: t('manage.handover.withdrawHint'),
-        okText: t('manage.handover.do.withdraw'),
-        danger: true,
-      });
-      if (confirmation) await notifyDone(withdraw.mutateAsync({ id: record.handoverId }), t('manage.handover.withdrawn.done'));
-    },
-    async link(record: PrintOrder) {
-      const response = (await link.mutateAsync({ id: record.handoverId }).catch(() => undefined)) as { url: string } | undefined;
-      if (response) setDialog({ kind: 'link', url: response.url, record });
-    },
-    async password(record: PrintOrder) {
-      const response = (await password.mutateAsync({ id: record.handoverId }).catch(() => undefined)) as { password: string } | undefined;
-      if (response) setDialog({ kind: 'password', password: response.password, record });
-    },
+  const openPassword = async (record: PrintOrder) => {
+    const response = await password.mutateAsync({ id: record.handoverId }).catch(() => undefined);
+    if (response) setDialog({ kind: 'password', password: response.password, record });
   };
-
-  const actsOf = (record: PrintOrder): MoreAction[] => {
-    const { state, mine, released, passwordTime } = record;
-    const action = (name: keyof typeof acts, permission: string, isAvailable: boolean, danger = false) =>
-      isAvailable && hasPermi(permission)
-        ? [{ key: name, label: t(`manage.handover.do.${name}`), danger, onClick: () => void acts[name](record) }]
-        : [];
-    const isReleasedState = ['building', 'ready', 'done', 'expired'].includes(state);
-    return [
-      ...action('release', releasePrintOrder.permission, state === 'pending' && !mine),
-      ...action('link', linkPrintOrder.permission, state === 'ready' && mine),
-      ...action('password', revealPassword.permission, isReleasedState && released && passwordTime === null),
-      ...action('refuse', refusePrintOrder.permission, state === 'pending' && !mine, true),
-      ...action(
-        'withdraw',
-        withdrawPrintOrder.permission,
-        mine && ['pending', 'building', 'ready', 'failed', 'expired'].includes(state),
-        true,
-      ),
-    ];
-  };
-  return { actsOf, dialog, close: () => setDialog(undefined) };
+  const { actionsOf } = useLifeCycle(printOrderLifeCycle, {
+    params: ({ handoverId, recipient, count }: PrintOrder) => ({ name: String(handoverId), recipient, count: groupDigits(count) }),
+    isAvailable({ mine, released, passwordTime }, step) {
+      if (step === 'password') return released && passwordTime === null;
+      return step === 'link' || step === 'withdraw' ? mine : !mine;
+    },
+    intercept(step, record) {
+      if (step === 'link') void openLink(record);
+      if (step === 'password') void openPassword(record);
+      return step === 'link' || step === 'password';
+    },
+  });
+  return { actionsOf, dialog, close: () => setDialog(undefined) };
 }
+
+const secret = 'rounded bg-hover px-4 py-3 wrap-anywhere';
 
 /** Displays the password once. Only its button closes the dialog, so that a stray click does not lose it. */
 export function PasswordDialog({ password, record, onClose }: { password: string; record: PrintOrder; onClose: () => void }) {
@@ -134,13 +71,13 @@ export function PasswordDialog({ password, record, onClose }: { password: string
       afterClose={onClose}
       footer={(_, { OkBtn }) => <OkBtn />}
     >
-      <p className="handover-secret handover-password">
+      <p className={`${secret} text-lg/7`}>
         <CopyableText>{password}</CopyableText>
       </p>
       <p>
         {record.recipient} · {record.batchNo}
       </p>
-      <p className="handover-quiet">{t('manage.handover.passwordHint')}</p>
+      <p className="m-0 text-muted">{t('manage.handover.passwordHint')}</p>
     </Modal>
   );
 }
@@ -171,11 +108,11 @@ export function PrintOrderLinkDialog({ url, record, onClose }: { url: string; re
         </>
       }
     >
-      <p className="handover-secret">
+      <p className={secret}>
         <CopyableText>{absoluteUrl}</CopyableText>
       </p>
       <p>{t('manage.handover.linkMade', { time: record.expireTime?.slice(0, 16) ?? '' })}</p>
-      <p className="handover-quiet">{t('manage.handover.linkHint')}</p>
+      <p className="m-0 text-muted">{t('manage.handover.linkHint')}</p>
     </Modal>
   );
 }

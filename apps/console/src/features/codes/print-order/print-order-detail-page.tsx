@@ -1,23 +1,33 @@
-import { batches, codes, type PrintOrderDetail, printOrders } from '@suyuan/contract';
-import { useQuery } from '@tanstack/react-query';
+import { batches, codes, type PrintOrderDetail, type PrintOrderState, printOrders } from '@suyuan/contract';
 import { Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { getQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
+import { useDisplayName } from '../../../data/user-names.ts';
 import { CodeBadge, StatusDot } from '../../../ui/columns.tsx';
-import { KeyFacts } from '../../../ui/detail.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { KeyFacts, LifecycleTimeline } from '../../../ui/detail.tsx';
+import { DetailPage } from '../../../ui/detail-page.tsx';
 import { formatBytes } from '../../../ui/format-amount.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { useKeyFacts } from '../../../ui/record-view.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { TimeText } from '../../../ui/time-format.tsx';
-import { PasswordDialog, PrintOrderLinkDialog, toneOfState, usePrintOrderActions } from './print-order-actions.tsx';
-import './print-order.css';
-import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
+import { stepNote } from '../../../ui/user-name.tsx';
+import { PasswordDialog, PrintOrderLinkDialog, toneOfState, usePrintOrderLifeCycle } from './print-order-actions.tsx';
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="card mb-4 px-6 py-4 max-md:p-4">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
 
 function PrintOrderFiles({ record: { files, downloads, state } }: { record: PrintOrderDetail }) {
   const t = useTranslations();
@@ -25,10 +35,9 @@ function PrintOrderFiles({ record: { files, downloads, state } }: { record: Prin
   const isCancelled = state === 'refused' || state === 'withdrawn';
   return (
     <>
-      <section className="card handover-block">
-        <h2>{t('manage.handover.files')}</h2>
+      <Part title={t('manage.handover.files')}>
         {files.length === 0 ? (
-          <p className="handover-quiet">
+          <p className="m-0 text-muted">
             {t(isWritten ? 'manage.handover.filesMany' : isCancelled ? 'manage.handover.filesNever' : 'manage.handover.filesLater')}
           </p>
         ) : (
@@ -43,25 +52,24 @@ function PrintOrderFiles({ record: { files, downloads, state } }: { record: Prin
                 key: 'count',
                 title: t('manage.handover.count'),
                 align: 'right',
-                className: 'numeral',
+                className: 'tabular-nums',
                 render: (_, { count }) => groupDigits(count),
               },
               {
                 key: 'bytes',
                 title: t('manage.handover.bytes'),
                 align: 'right',
-                className: 'numeral',
+                className: 'tabular-nums',
                 render: (_, { bytes }) => formatBytes(bytes),
               },
               { key: 'sha256', title: t('manage.handover.sha256'), render: (_, { sha256 }) => <CopyableText>{sha256}</CopyableText> },
             ]}
           />
         )}
-      </section>
-      <section className="card handover-block">
-        <h2>{t('manage.handover.downloads')}</h2>
+      </Part>
+      <Part title={t('manage.handover.downloads')}>
         {downloads.length === 0 ? (
-          <p className="handover-quiet">{t('manage.handover.downloadsNone')}</p>
+          <p className="m-0 text-muted">{t('manage.handover.downloadsNone')}</p>
         ) : (
           <SubTable
             rowKey="downloadId"
@@ -75,7 +83,7 @@ function PrintOrderFiles({ record: { files, downloads, state } }: { record: Prin
               {
                 key: 'endTime',
                 title: t('manage.handover.endTime'),
-                render: (_, { endTime }) => (endTime ? <TimeText value={endTime} seconds /> : <span className="none">—</span>),
+                render: (_, { endTime }) => (endTime ? <TimeText value={endTime} seconds /> : <span className="text-muted">—</span>),
               },
               {
                 key: 'whole',
@@ -90,7 +98,7 @@ function PrintOrderFiles({ record: { files, downloads, state } }: { record: Prin
                 key: 'bytes',
                 title: t('manage.handover.bytes'),
                 align: 'right',
-                className: 'numeral',
+                className: 'tabular-nums',
                 render: (_, { bytes }) => formatBytes(bytes),
               },
               { key: 'ip', title: t('manage.handover.ip'), render: (_, { ip }) => <span className="mono-text">{ip ?? '—'}</span> },
@@ -98,7 +106,7 @@ function PrintOrderFiles({ record: { files, downloads, state } }: { record: Prin
             ]}
           />
         )}
-      </section>
+      </Part>
     </>
   );
 }
@@ -109,89 +117,88 @@ const POLL_INTERVAL_MS = 2000;
 export default function PrintOrderDetailPage() {
   const { handoverId = '' } = useParams();
   const t = useTranslations();
-  const orderQuery = useQuery({
-    ...getQueryOptions<PrintOrderDetail>(printOrders, `/${handoverId}`),
-    meta: { ownErrors: true },
-    refetchInterval: ({ state }) => (state.data && ['building', 'ready'].includes(state.data.state) ? POLL_INTERVAL_MS : false),
-  });
-  useTabTitle(orderQuery.data && t('manage.handover.detail', { handoverId: String(orderQuery.data.handoverId) }));
-  if (orderQuery.error && !orderQuery.data)
-    return <ErrorState error={orderQuery.error} onRetry={() => void orderQuery.refetch()} listHref={printOrders.path} />;
-  return <div className="page">{orderQuery.data ? <Detail record={orderQuery.data} /> : <LoadingState rows={12} />}</div>;
+  return (
+    <DetailPage
+      of={printOrders}
+      id={handoverId}
+      titleOf={({ categoryName, handoverId: number }) => `${categoryName} · ${t('manage.handover.detail', { handoverId: String(number) })}`}
+      refetchInterval={({ state }) => (state === 'building' || state === 'ready') && POLL_INTERVAL_MS}
+    >
+      {/* The cast: a row of the list, which is the record, has fewer fields. */}
+      {(order) => <Detail record={order as PrintOrderDetail} />}
+    </DetailPage>
+  );
 }
 
 function Detail({ record }: { record: PrintOrderDetail }) {
   const t = useTranslations();
-  const { actsOf, dialog, close } = usePrintOrderActions();
+  const { actionsOf, dialog, close } = usePrintOrderLifeCycle();
   const canReadBatches = usePermission(batches.permission('read'));
-  const { handoverId, batchId, batchNo, categoryName, recipient, kind, level, state, stateReason, from, to, count, bytes } = record;
-  const [next, ...more] = actsOf(record);
+  const { handoverId, batchId, batchNo, categoryName, recipient, state, stateReason } = record;
+  const [next, ...more] = actionsOf(record);
   const number = <span className="mono-text">{batchNo}</span>;
+  const requester = useDisplayName(record.createBy);
   const awaitedStep = awaitedStepOf(record, next?.key);
-  const person = (name: string | null, time: string | null) =>
-    name ? (
-      <>
-        {name} {time && <TimeText value={time} />}
-      </>
-    ) : (
-      <span className="none">—</span>
-    );
+  const facts = useKeyFacts(printOrders, record, {
+    batchNo: () => (canReadBatches ? <RowLink to={`${batches.path}/${batchId}`}>{number}</RowLink> : number),
+    kind: (kind) => `${t(`manage.handover.kind.${kind}`)}${formatText(record, t)}`,
+    count: (count, { level, from, to }) => (
+      <span className="tabular-nums">
+        {level > 0 && `${t(codes.word(`level.${level}`))} `}
+        {groupDigits(count)} ({groupDigits(from)}–{groupDigits(to)})
+      </span>
+    ),
+    bytes: formatBytes,
+  });
   return (
     <>
       <PageHeader
-        title={t('manage.handover.detail', { handoverId: String(handoverId) })}
-        purpose={`${recipient} · ${categoryName}`}
+        title={`${categoryName} · ${t('manage.handover.detail', { handoverId: String(handoverId) })}`}
+        cause={stateReason && t('kit.pair', { what: t('common.field.stateReason'), which: stateReason })}
+        purpose={[recipient, awaitedStep && t(`manage.handover.next.${awaitedStep}`, { name: requester })].filter(Boolean).join(' · ')}
         titleExtra={<CodeBadge of={printOrders} field="state" value={state} tone={toneOfState(state)} />}
         actions={
           <>
             {next && (
-              <Button type="primary" danger={next.danger ?? false} onClick={next.onClick}>
+              <Button type="primary" danger={next.danger} onClick={next.onClick}>
                 {next.label}
               </Button>
             )}
             {more.length > 0 && (
-              <Dropdown
-                menu={{ items: more.map(({ key, label, danger = false, onClick }) => ({ key, label, danger, onClick })) }}
-                trigger={['click']}
-              >
+              <Dropdown menu={{ items: more }} trigger={['click']}>
                 <Button icon={<Icon name="more" />} aria-label={t('kit.moreOf', { name: `#${handoverId}` })} />
               </Dropdown>
             )}
           </>
         }
       />
-      {stateReason && <p className="handover-reason">{t('kit.pair', { what: t('common.field.stateReason'), which: stateReason })}</p>}
-      {awaitedStep && <p className="handover-quiet handover-next">{t(`manage.handover.next.${awaitedStep}`, { name: record.createBy })}</p>}
-      <KeyFacts
-        facts={[
-          {
-            label: t('manage.handover.batchNo'),
-            value: canReadBatches ? <RowLink to={`${batches.path}/${batchId}`}>{number}</RowLink> : number,
-          },
-          { label: t('manage.handover.productionLine'), value: record.productionLine ?? <span className="none">—</span> },
-          { label: t('manage.handover.kind'), value: `${t(`manage.handover.kind.${kind}`)}${formatText(record, t)}` },
-          {
-            label: t('manage.handover.count'),
-            value: (
-              <span className="numeral">
-                {level > 0 && `${t(codes.word(`level.${level}`))} `}
-                {groupDigits(count)} ({groupDigits(from)}–{groupDigits(to)})
-              </span>
-            ),
-          },
-          { label: t('manage.handover.bytes'), value: formatBytes(bytes) },
-          { label: t('manage.handover.createBy'), value: person(record.createBy, record.createTime) },
-          { label: t('manage.handover.releaseBy'), value: person(record.releaseBy, record.releaseTime) },
-          {
-            label: t('manage.handover.passwordTime'),
-            value: record.passwordTime ? <TimeText value={record.passwordTime} /> : <span className="none">—</span>,
-          },
-        ]}
-      />
+      <KeyFacts facts={facts('batchNo', 'productionLine', 'kind', 'count', 'bytes', 'passwordTime')}>
+        <PrintOrderLifecycle record={record} />
+      </KeyFacts>
       <PrintOrderFiles record={record} />
       {dialog?.kind === 'link' && <PrintOrderLinkDialog {...dialog} onClose={close} />}
       {dialog?.kind === 'password' && <PasswordDialog {...dialog} onClose={close} />}
     </>
+  );
+}
+
+function PrintOrderLifecycle({ record }: { record: PrintOrderDetail }) {
+  const t = useTranslations();
+  const { state, createBy, createTime, releaseBy, releaseTime, downloads } = record;
+  const label = (name: PrintOrderState) => t(printOrders.word(`state.${name}`));
+  const steps = [
+    { key: 'pending', title: label('pending'), note: stepNote(createBy, createTime) },
+    { key: 'ready', title: label(state === 'building' ? 'building' : 'ready'), note: stepNote(releaseBy, releaseTime) },
+    { key: 'done', title: label('done'), note: stepNote(null, downloads.find(({ whole }) => whole)?.endTime ?? null) },
+  ];
+  const isMain = state === 'building' || steps.some(({ key }) => key === state);
+  return (
+    <LifecycleTimeline
+      label={t('common.field.state')}
+      steps={isMain ? steps : steps.slice(0, releaseTime ? 2 : 1)}
+      current={isMain ? (state === 'building' ? 'ready' : state) : releaseTime ? 'ready' : 'pending'}
+      {...(!isMain && { exceptionState: label(state), exceptionTone: toneOfState(state) })}
+    />
   );
 }
 

@@ -1,51 +1,34 @@
-import { GenNewTable, genColumnTypes, genTables, issueMessage } from '@suyuan/contract';
+import { createGenTable, GenNewTable, genColumnTypes, genTables, issueMessage } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Drawer, Form, Input, Radio, Select } from 'antd';
+import { Button, Checkbox, Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
-import { pageQueryOptions } from '../../../data/api.ts';
+import { pageQueryOptions, useCall } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { useUnsavedChanges } from '../../../data/unsaved-changes.ts';
-import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { capitalizeHint } from '../../../ui/field.tsx';
-import { useLeaveConfirm } from '../../../ui/form-parts.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { FormDrawer, useLeaveConfirm } from '../../../ui/form-parts.tsx';
+import { LinesField } from '../../../ui/lines-field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
-import { useCreate } from './generator-queries.ts';
+import { TwoColumns } from './generator-tabs.tsx';
 
-interface NewColumn {
-  columnName?: string;
-  columnComment?: string;
-  type: (typeof genColumnTypes)[number];
-  maxLength?: number | null;
-  places?: number | null;
-  notNull?: boolean;
-  unique?: boolean;
-}
-interface Values {
-  tableName?: string;
-  tableComment?: string;
-  kind: 'plain' | 'tree' | 'lines';
-  ofTable?: string;
-  owned?: boolean;
-  columns: NewColumn[];
-}
+type Values = Partial<GenNewTable> & Pick<GenNewTable, 'kind'>;
 
-const blankColumn: NewColumn = { type: 'text', maxLength: 100 };
+const DEFAULT_COLUMN = { type: 'text', maxLength: 100 } as const;
 
 /** Creates a table from a form instead of SQL, and imports it into the generator. */
 export function CreateDrawer({ onClose }: { onClose: () => void }) {
   const t = useTranslations();
-  const isNarrow = useIsNarrowScreen();
   const [form] = Form.useForm<Values>();
   const [dirty, setDirty] = useState(false);
-  const create = useCreate();
+  const create = useCall(createGenTable, { ownErrors: true });
   const kind = Form.useWatch('kind', form);
   const tables = useQuery({
     ...pageQueryOptions<{ tableName: string; tableComment: string }>(genTables.path, { pageSize: '500' }),
     enabled: kind === 'lines',
   });
+  const typeOptions = genColumnTypes.map((value) => ({ value, label: t(`tool.gen.new.type.${value}`) }));
   useUnsavedChanges(dirty);
   const [confirmLeave, leaveModal] = useLeaveConfirm();
   const closeDrawer = () => (dirty ? confirmLeave(onClose) : onClose());
@@ -53,8 +36,10 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
   const labelOf = (field: string) =>
     t(findTranslationKey(`tool.gen.${field}`) ?? findTranslationKey(`tool.gen.new.${field}`) ?? genTables.word());
   const submit = async () => {
-    const values = form.getFieldsValue(true) as Values;
-    const parsed = GenNewTable.safeParse(values, { reportInput: true });
+    const { columns = [], ...values } = form.getFieldsValue(true) as Values;
+    if (columns.length === 0) return form.setFieldValue('columns', [DEFAULT_COLUMN]);
+    const filledColumns = columns.map((each) => ({ ...DEFAULT_COLUMN, ...each }));
+    const parsed = GenNewTable.safeParse({ ...values, columns: filledColumns }, { reportInput: true });
     form.setFields(form.getFieldsError().map(({ name }) => ({ name: name as never, errors: [] })));
     if (!parsed.success) {
       const fields = parsed.error.issues.map((issue) => {
@@ -82,31 +67,29 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
     }
   };
   return (
-    <Drawer
-      open
+    <FormDrawer
       size="min(1040px, 100vw)"
       title={t('tool.gen.create')}
       onClose={closeDrawer}
-      className="form-drawer"
       mask={{ closable: true }}
       footer={
-        <div className="form-footer">
+        <>
           <Button onClick={closeDrawer}>{t('kit.cancel')}</Button>
           <Button type="primary" loading={create.isPending} onClick={() => void submit()}>
             {t('tool.gen.create')}
           </Button>
-        </div>
+        </>
       }
     >
       {leaveModal}
       <Form
         form={form}
         name="tool-gen-new"
-        initialValues={{ kind: 'plain', owned: true, columns: [blankColumn] }}
+        initialValues={{ kind: 'plain', owned: true, columns: [DEFAULT_COLUMN] }}
         onValuesChange={() => setDirty(true)}
         layout="vertical"
       >
-        <div className="gen-two">
+        <TwoColumns>
           <Form.Item name="tableName" label={labelOf('tableName')} required extra={capitalizeHint(t('tool.gen.new.tableName.hint'))}>
             <Input className="mono-text" maxLength={40} placeholder="goods_price" />
           </Form.Item>
@@ -135,85 +118,28 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
               <Checkbox>{t('tool.gen.new.owned')}</Checkbox>
             </Form.Item>
           )}
-        </div>
-        <h3 className="gen-columns-title">{t('tool.gen.columns')}</h3>
-        <p className="none">{t('tool.gen.new.ownColumns')}</p>
-        <Form.List name="columns">
-          {(fields, { add, remove }) => (
-            <>
-              <ol className="gen-new-columns">
-                {fields.map(({ key, name }) => (
-                  <NewColumnRow
-                    key={key}
-                    name={name}
-                    hasLabels={isNarrow || name === 0}
-                    isOnly={fields.length === 1}
-                    onRemove={() => remove(name)}
-                  />
-                ))}
-              </ol>
-              <Button block type="dashed" icon={<Icon name="plus" />} disabled={fields.length >= 60} onClick={() => add(blankColumn)}>
-                {t('tool.gen.new.add')}
-              </Button>
-            </>
-          )}
-        </Form.List>
-      </Form>
-    </Drawer>
-  );
-}
-
-interface NewColumnRowProps {
-  name: number;
-  /** Whether its fields have titles. */
-  hasLabels: boolean;
-  isOnly: boolean;
-  onRemove: () => void;
-}
-
-function NewColumnRow({ name, hasLabels, isOnly, onRemove }: NewColumnRowProps) {
-  const t = useTranslations();
-  const form = Form.useFormInstance<Values>();
-  const type = Form.useWatch(['columns', name, 'type'], form);
-  const label = (text: string, required = false) => (hasLabels ? { label: text, required } : {});
-  const labelProps = (text: string) => ({ 'aria-label': `${text} ${name + 1}` });
-  const [column, comment, kind] = [t('tool.gen.columnName'), t('tool.gen.columnComment'), t('tool.gen.columnType')];
-  return (
-    <li>
-      <Form.Item name={[name, 'columnName']} {...label(column, true)}>
-        <Input className="mono-text" maxLength={50} {...labelProps(column)} />
-      </Form.Item>
-      <Form.Item name={[name, 'columnComment']} {...label(comment, true)}>
-        <Input maxLength={100} {...labelProps(comment)} />
-      </Form.Item>
-      <Form.Item name={[name, 'type']} {...label(kind)}>
-        <Select options={genColumnTypes.map((value) => ({ value, label: t(`tool.gen.new.type.${value}`) }))} {...labelProps(kind)} />
-      </Form.Item>
-      {type === 'numeric' ? (
-        <Form.Item name={[name, 'places']} {...label(t('tool.gen.new.size'))}>
-          <NumberField min={0} max={6} placeholder={t('tool.gen.new.places')} {...labelProps(t('tool.gen.new.places'))} />
-        </Form.Item>
-      ) : (
-        <Form.Item name={[name, 'maxLength']} {...label(t('tool.gen.new.size'))}>
-          <NumberField min={1} max={100_000} disabled={type !== 'text'} {...labelProps(t('tool.gen.maxLength'))} />
-        </Form.Item>
-      )}
-      <div className="gen-new-flags">
-        <Form.Item name={[name, 'notNull']} valuePropName="checked" noStyle>
-          <Checkbox {...labelProps(t('tool.gen.isRequired'))}>{t('tool.gen.isRequired')}</Checkbox>
-        </Form.Item>
-        <Form.Item name={[name, 'unique']} valuePropName="checked" noStyle>
-          <Checkbox {...labelProps(t('tool.gen.new.unique'))}>{t('tool.gen.new.unique')}</Checkbox>
-        </Form.Item>
-        <Button
-          type="text"
-          size="small"
-          disabled={isOnly}
-          aria-label={t('tool.gen.new.remove', { number: name + 1 })}
-          icon={<Icon name="close" />}
-          onClick={onRemove}
+        </TwoColumns>
+        <h3 className="mt-0 mb-4 text-sm font-semibold">{t('tool.gen.columns')}</h3>
+        <p className="text-muted">{t('tool.gen.new.ownColumns')}</p>
+        <LinesField
+          name="columns"
+          add={t('tool.gen.new.add')}
+          maxLines={60}
+          columns={[
+            { name: 'columnName', title: t('tool.gen.columnName'), control: <Input className="mono-text" maxLength={50} /> },
+            { name: 'columnComment', title: t('tool.gen.columnComment'), control: <Input maxLength={100} /> },
+            {
+              name: 'type',
+              title: t('tool.gen.columnType'),
+              control: <Select options={typeOptions} placeholder={typeOptions[0]?.label} />,
+            },
+            { name: 'maxLength', title: t('tool.gen.maxLength'), control: <NumberField min={1} max={100_000} /> },
+            { name: 'places', title: t('tool.gen.new.places'), control: <NumberField min={0} max={6} /> },
+            { name: 'notNull', title: t('tool.gen.isRequired'), valuePropName: 'checked', control: <Checkbox /> },
+            { name: 'unique', title: t('tool.gen.new.unique'), valuePropName: 'checked', control: <Checkbox /> },
+          ]}
         />
-      </div>
-    </li>
+      </Form>
+    </FormDrawer>
   );
 }

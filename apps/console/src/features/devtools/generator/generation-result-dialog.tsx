@@ -56,9 +56,9 @@ export function GenerationResultDialog({ table, report, busy, onRetry, onClose }
       {keptFiles.length > 0 && (
         <Alert type="warning" showIcon title={t('tool.gen.keptCount', { count: keptFiles.length })} description={t('tool.gen.keptHint')} />
       )}
-      <ul className="gen-outcomes">
+      <ul className="my-3 max-h-[40vh] list-none overflow-auto p-0">
         {files.map(({ path, outcome, conflicts }) => (
-          <li key={path}>
+          <li key={path} className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-b border-line py-1.5">
             <CopyableText>{path}</CopyableText>
             <StatusDot tone={tones[outcome]}>
               {t(`tool.gen.outcome.${outcome}`)}
@@ -76,9 +76,9 @@ export function Steps({ steps }: { steps: readonly string[] }) {
   const t = useTranslations();
   if (steps.length === 0) return null;
   return (
-    <section className="gen-steps" aria-label={t('tool.gen.steps')}>
-      <h3>{t('tool.gen.steps')}</h3>
-      <ol>
+    <section className="mt-4 text-xs" aria-label={t('tool.gen.steps')}>
+      <h3 className="mt-0 mb-2 text-xs font-semibold">{t('tool.gen.steps')}</h3>
+      <ol className="m-0 ps-4 wrap-anywhere text-muted">
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}

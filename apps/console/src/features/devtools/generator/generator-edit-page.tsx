@@ -1,22 +1,20 @@
-import { Badge, Button, Form, Tabs } from 'antd';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
-import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
-import './generator.css';
-import { type GenColumn, type GenTableWhole, genTables, issueMessage } from '@suyuan/contract';
+import { type GenColumn, type GenTableAnswer, type GenTableWhole, genTable, genTables, issueMessage } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { editBody, useSave } from '../../../data/api.ts';
+import { Badge, Button, Form, Tabs } from 'antd';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { editBody, endpointQueryOptions, useSave } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { useEditState, useSaveShortcut } from '../../../data/form-editing.ts';
+import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
-import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
-import { FooterBar, SaveButtons, StaleRecord, useLeaveConfirm } from '../../../ui/form-parts.tsx';
+import { FooterBar, SaveButtons, StaleRecord, useLeaveConfirm, usePageFormLayout } from '../../../ui/form-parts.tsx';
+import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { type ColumnFaults, ColumnGrid } from './column-grid.tsx';
-import { type GenTableToEdit, tableQueryOptions, useGenOptions, useRuoYiOptions } from './generator-queries.ts';
+import { useGenOptions } from './generator-options.ts';
 import { BasicTab, GenerationTab, generatorResource } from './generator-tabs.tsx';
 
 type Tab = 'basic' | 'columns' | 'generation';
@@ -27,24 +25,22 @@ const optionNames = ['treeCode', 'treeParentCode', 'treeName', 'parentMenuId', '
 
 /** Options of a table in RuoYi's format. RuoYi stores exactly these, so options without a field are sent unchanged. */
 const paramsOf = ({ options }: GenTableWhole, values: Values): Values => ({
-  ...parsedOptions(options),
+  ...(JSON.parse(options || '{}') as Values),
   ...Object.fromEntries(optionNames.flatMap((name) => (name in values ? [[name, values[name] ?? null]] : []))),
 });
 
-function parsedOptions(text: string | null): Values {
-  try {
-    return JSON.parse(text ?? '{}') as Values;
-  } catch {
-    return {};
-  }
-}
-
 const tabOf = (field: string): Tab => (field === 'columns' ? 'columns' : basicFields.includes(field) ? 'basic' : 'generation');
+
+function Title({ tableName }: { tableName?: string | undefined }) {
+  const t = useTranslations();
+  const titleExtra = tableName && <CopyableText>{tableName}</CopyableText>;
+  return <PageHeader title={t('shell.page.genEdit')} purpose={t('shell.frame.genEdit.purpose')} titleExtra={titleExtra} />;
+}
 
 /** Generator settings of one table, in three tabs that are saved together. */
 function GeneratorForm({ tableId, current, onDone }: { tableId: number; current: boolean; onDone: () => void }) {
   const t = useTranslations();
-  const isNarrow = useIsNarrowScreen();
+  const layout = usePageFormLayout();
   const [form] = Form.useForm<Values>();
   const [tab, setTab] = useState<Tab>('basic');
   const [columns, setColumns] = useState<GenColumn[]>([]);
@@ -52,13 +48,12 @@ function GeneratorForm({ tableId, current, onDone }: { tableId: number; current:
   const [tabsWithFaults, setTabsWithFaults] = useState<readonly Tab[]>([]);
   const save = useSave(genTables);
   const canSave = usePermission(genTables.permission('edit'));
-  const [serverOptions, ruoYiOptions] = [useGenOptions(), useRuoYiOptions()];
-  const options = serverOptions ?? ruoYiOptions;
-  const tableQuery = useQuery({ ...tableQueryOptions(tableId), staleTime: 0, gcTime: 0 });
+  const options = useGenOptions();
+  const tableQuery = useQuery({ ...endpointQueryOptions(genTable, { id: tableId }), staleTime: 0, gcTime: 0 });
   const filledInfo = useRef<GenTableWhole>(undefined);
   const info = tableQuery.data?.info;
   const fill = useCallback(
-    ({ info, rows }: GenTableToEdit) => {
+    ({ info, rows }: GenTableAnswer) => {
       filledInfo.current = info;
       const { columns: _, ...fields } = info;
       const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? undefined]));
@@ -121,58 +116,44 @@ function GeneratorForm({ tableId, current, onDone }: { tableId: number; current:
 
   /** Validates each column with the server's rules. */
   const faultsOf = (rows: readonly GenColumn[]): ColumnFaults => {
-    const parsed = generatorResource().input.shape.columns.safeParse(rows, { reportInput: true });
-    if (parsed.success) return {};
-    return Object.fromEntries(
-      parsed.error.issues.map((issue) => {
-        const field = String(issue.path[1]);
-        const hint = findTranslationKey(`tool.gen.${field}.hint`);
-        const title = t(findTranslationKey(`tool.gen.${field}`) ?? genTables.word());
-        return [`${rows[Number(issue.path[0])]?.columnId}.${field}`, issueMessage(t, title, issue, hint && t(hint))];
-      }),
-    );
+    const { error } = generatorResource().input.shape.columns.safeParse(rows, { reportInput: true });
+    const found: ColumnFaults = {};
+    for (const issue of error?.issues ?? []) {
+      const [row, field] = [rows[Number(issue.path[0])], String(issue.path[1])];
+      const hint = findTranslationKey(`tool.gen.${field}.hint`);
+      const title = t(findTranslationKey(`tool.gen.${field}`) ?? genTables.word());
+      if (row) found[row.columnId] = { ...found[row.columnId], [field]: issueMessage(t, title, issue, hint && t(hint)) };
+    }
+    return found;
   };
 
   if (tableQuery.error && !tableQuery.data)
     return <ErrorState error={tableQuery.error} onRetry={() => void tableQuery.refetch()} listHref={genTables.path} />;
-  const tabTitle = (key: Tab) => (
-    <Badge dot={tabsWithFaults.includes(key)} offset={[6, 2]}>
-      {t(`tool.gen.tab.${key}`)}
-    </Badge>
-  );
+  const tabItem = (key: Tab, children: ReactNode) => ({
+    key,
+    label: (
+      <Badge dot={tabsWithFaults.includes(key)} offset={[6, 2]}>
+        {t(`tool.gen.tab.${key}`)}
+      </Badge>
+    ),
+    forceRender: key !== 'columns',
+    children,
+  });
   return (
     <>
-      <PageHeader
-        title={t('shell.page.genEdit')}
-        purpose={t('shell.frame.genEdit.purpose')}
-        titleExtra={info && <CopyableText>{info.tableName}</CopyableText>}
-      />
+      <Title tableName={info?.tableName} />
       {stale && <StaleRecord onLoad={reload} />}
-      <section className="card gen-card">
+      <section className="card px-6 pt-1 pb-6 max-md:px-4">
         {!info && <LoadingState rows={8} />}
-        <Form
-          form={form}
-          name={`tool-gen-${tableId}`}
-          hidden={!info}
-          {...(isNarrow ? { layout: 'vertical' as const } : { labelCol: { flex: '132px' }, wrapperCol: { flex: 'auto' }, labelWrap: true })}
-          onValuesChange={() => setDirty(true)}
-        >
+        <Form form={form} name={`tool-gen-${tableId}`} hidden={!info} {...layout} onValuesChange={() => setDirty(true)}>
           <Tabs
             activeKey={tab}
+            styles={{ header: { marginBottom: 24 } }}
             onChange={(key) => setTab(key as Tab)}
             items={[
-              { key: 'basic', label: tabTitle('basic'), forceRender: true, children: <BasicTab /> },
-              {
-                key: 'columns',
-                label: tabTitle('columns'),
-                children: <ColumnGrid columns={columns} faults={faults} dicts={options?.dicts ?? []} onChange={change} />,
-              },
-              {
-                key: 'generation',
-                label: tabTitle('generation'),
-                forceRender: true,
-                children: <GenerationTab columns={columns} tables={tableQuery.data?.tables ?? []} options={options} />,
-              },
+              tabItem('basic', <BasicTab />),
+              tabItem('columns', <ColumnGrid columns={columns} faults={faults} dicts={options?.dicts ?? []} onChange={change} />),
+              tabItem('generation', <GenerationTab columns={columns} tables={tableQuery.data?.tables ?? []} options={options} />),
             ]}
           />
         </Form>
@@ -202,10 +183,10 @@ export default function GeneratorEditPage() {
   const [openTables, setOpenTables] = useState<number[]>(current ? [current] : []);
   if (current !== undefined && !openTables.includes(current)) setOpenTables([...openTables, current]);
   return (
-    <div className="page">
+    <Page>
       {current === undefined && (
         <>
-          <PageHeader title={t('shell.page.genEdit')} purpose={t('shell.frame.genEdit.purpose')} />
+          <Title />
           <section className="card">
             <EmptyState text={t('shell.frame.genEdit.none')}>
               <Button type="primary" onClick={() => void navigate('/tool/gen')}>
@@ -227,6 +208,6 @@ export default function GeneratorEditPage() {
           />
         </div>
       ))}
-    </div>
+    </Page>
   );
 }

@@ -1,41 +1,91 @@
-import { type GenColumn, type GenOptions, type GenTableWhole, genTables, genTemplates, ruoYiGenTables } from '@suyuan/contract';
+import {
+  type GenColumn,
+  type GenOptions,
+  type GenTableWhole,
+  type GenWebType,
+  genTables,
+  genTemplates,
+  genWebTypes,
+  type Resource,
+  ruoYiGenTables,
+} from '@suyuan/contract';
 import { AutoComplete, Button, Form, Input, Radio, Select, Space, Switch } from 'antd';
-import type { ComponentProps } from 'react';
-import { useTranslations } from '../../../data/i18n.ts';
+import type { ComponentProps, ReactNode } from 'react';
+import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
-import { capitalizeHint, Field } from '../../../ui/field.tsx';
+import { capitalizeHint } from '../../../ui/field.tsx';
+import { FormField } from '../../../ui/field-kinds.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
-import { webTypeOptions } from './web-type-choice.tsx';
+
+/** In a horizontal form, a long English label or hint wraps within its own column. */
+const WRAPS_IN_COLUMN = '[.ant-form-horizontal_&_.ant-form-item-control]:min-w-0! [.ant-form-horizontal_&_.ant-form-item-row]:flex-nowrap!';
+
+/** Form items in two columns on wide screens. */
+export const TwoColumns = ({ children }: { children: ReactNode }) => (
+  <div className={`grid gap-x-8 xl:grid-cols-[1fr_1fr] ${WRAPS_IN_COLUMN}`}>{children}</div>
+);
+
+const webTypeLabels: Record<GenWebType, string> = {
+  'element-ui': 'Vue 2 Element UI',
+  'element-plus': 'Vue 3 Element Plus',
+  'element-plus-typescript': 'Vue 3 Element Plus TypeScript',
+};
+const webTypeOptions = genWebTypes.map((value) => ({ value, label: webTypeLabels[value] }));
+
+/** Kind of the pages that a RuoYi server generates. */
+export function WebTypeChoice({ value, onChange }: { value: GenWebType; onChange: (to: GenWebType) => void }) {
+  const label = useTranslations()('tool.gen.tplWebType');
+  return (
+    <div className="my-3 flex flex-wrap gap-x-4 gap-y-1">
+      <span>{label}</span>
+      <Radio.Group
+        aria-label={label}
+        options={webTypeOptions}
+        value={value}
+        onChange={({ target }) => onChange(target.value as GenWebType)}
+      />
+    </div>
+  );
+}
 
 /** The generator's tables with the server's validation rules. */
 export const generatorResource = () => (hasExtension('generatorDetails') ? genTables : ruoYiGenTables);
 
 /** A generator setting. Hints are hidden on a RuoYi server, because they describe names that only our server accepts. */
-const GeneratorField = (props: Omit<ComponentProps<typeof Field<typeof genTables>>, 'of'>) => (
-  <Field of={generatorResource()} {...(!hasExtension('generatorDetails') && { extra: null })} {...props} />
+const Setting = (props: Omit<ComponentProps<typeof FormField>, 'of'>) => (
+  // The cast: the field's component is generic.
+  <FormField of={generatorResource() as unknown as Resource} {...(!hasExtension('generatorDetails') && { extra: null })} {...props} />
 );
 
-export function BasicTab() {
-  return (
-    <div className="gen-two">
-      <GeneratorField name="tableName" extra={null}>
-        <Input className="mono-text" disabled />
-      </GeneratorField>
-      <GeneratorField name="tableComment">
-        <Input maxLength={100} />
-      </GeneratorField>
-      <GeneratorField name="className">
-        <Input className="mono-text" maxLength={50} />
-      </GeneratorField>
-      <GeneratorField name="functionAuthor">
-        <Input maxLength={50} />
-      </GeneratorField>
-      <GeneratorField name="remark" className="gen-whole">
-        <Input.TextArea rows={3} maxLength={500} />
-      </GeneratorField>
-    </div>
-  );
+/** A setting with a radio button for each value. */
+function RadioSetting({
+  name,
+  values,
+  isDisabled,
+  ...rest
+}: { name: string; values: readonly string[]; isDisabled?: (value: string) => boolean } & Pick<
+  ComponentProps<typeof FormField>,
+  'required' | 'extra'
+>) {
+  const t = useTranslations();
+  const labelOf = (value: string) => t(findTranslationKey(`tool.gen.${name}.${value}`) ?? genTables.word());
+  const options = values.map((value) => ({
+    value: name === 'formColNum' ? Number(value) : value,
+    label: labelOf(value),
+    disabled: isDisabled?.(value) ?? false,
+  }));
+  return <Setting name={name} {...rest} control={<Radio.Group options={options} />} />;
 }
+
+export const BasicTab = () => (
+  <TwoColumns>
+    <Setting name="tableName" extra={null} control={<Input className="mono-text" disabled />} />
+    <Setting name="tableComment" />
+    <Setting name="className" />
+    <Setting name="functionAuthor" />
+    <Setting name="remark" className="col-span-full" control={<Input.TextArea rows={3} maxLength={500} />} />
+  </TwoColumns>
+);
 
 interface GenerationTabProps {
   columns: readonly GenColumn[];
@@ -46,119 +96,93 @@ interface GenerationTabProps {
 export function GenerationTab({ columns, tables, options }: GenerationTabProps) {
   const t = useTranslations();
   const hasDetails = hasExtension('generatorDetails');
-  const { menus = [] } = options ?? {};
+  const { menus = [], modules = [], writes } = options ?? {};
   const form = Form.useFormInstance();
   const category = Form.useWatch('tplCategory', form) as (typeof genTemplates)[number] | undefined;
   const genType = Form.useWatch('genType', form) as string | undefined;
   const subTableName = Form.useWatch('subTableName', form) as string | undefined;
   const toOption = (value: string, comment: string) => ({ value, label: comment ? t('kit.pair', { what: value, which: comment }) : value });
-  const columnToOption = ({ columnName, columnComment }: GenColumn) => toOption(columnName, columnComment);
-  const columnOptions = columns.map(columnToOption);
-  const subTable = tables.find(({ tableName }) => tableName === subTableName);
-  const requiredProps = (name: 'treeCode' | 'treeParentCode' | 'treeName' | 'subTableName' | 'subTableFkName') => ({
-    required: true,
-    rules: [{ required: true, message: t('issue.unchosen', { field: t(`tool.gen.${name}`) }) }],
-  });
+  const optionsOf = (list: readonly GenColumn[] = []) => list.map(({ columnName, columnComment }) => toOption(columnName, columnComment));
+  const choice = (
+    name: 'treeCode' | 'treeParentCode' | 'treeName' | 'subTableName' | 'subTableFkName',
+    choices: ReturnType<typeof optionsOf>,
+  ) => (
+    <Setting
+      key={name}
+      name={name}
+      required
+      {...{ rules: [{ required: true, message: t('issue.unchosen', { field: t(`tool.gen.${name}`) }) }] }}
+      control={
+        <Select
+          showSearch
+          options={choices}
+          {...(name === 'subTableName' && { onChange: () => form.setFieldValue('subTableFkName', undefined) })}
+        />
+      }
+    />
+  );
+  const group = (title: string, children: ReactNode) => (
+    <section className="mt-2 border-t border-line pt-4" aria-label={title}>
+      <h3 className="mt-0 mb-4 text-sm font-semibold">{title}</h3>
+      <TwoColumns>{children}</TwoColumns>
+    </section>
+  );
   return (
     <>
-      <div className="gen-two">
-        <GeneratorField name="tplCategory" required>
-          <Radio.Group options={genTemplates.map((value) => ({ value, label: t(`tool.gen.tplCategory.${value}`) }))} />
-        </GeneratorField>
-        <GeneratorField name="functionName">
-          <Input maxLength={50} />
-        </GeneratorField>
-        <GeneratorField name="moduleName">
-          <AutoComplete className="mono-text" options={options?.modules.map((value) => ({ value })) ?? []} />
-        </GeneratorField>
-        <GeneratorField name="businessName">
-          <Input className="mono-text" maxLength={30} />
-        </GeneratorField>
-        {hasDetails ? (
-          <GeneratorField name="englishName">
-            <Input maxLength={50} />
-          </GeneratorField>
-        ) : (
-          <GeneratorField name="tplWebType">
-            <Select options={webTypeOptions} />
-          </GeneratorField>
-        )}
-        <GeneratorField name="packageName">
-          <Input className="mono-text" maxLength={100} />
-        </GeneratorField>
+      <TwoColumns>
+        <RadioSetting name="tplCategory" required values={genTemplates} />
+        <Setting name="functionName" />
+        <Setting name="moduleName" control={<AutoComplete className="mono-text" options={modules.map((value) => ({ value }))} />} />
+        <Setting name="businessName" />
+        {hasDetails ? <Setting name="englishName" /> : <Setting name="tplWebType" control={<Select options={webTypeOptions} />} />}
+        <Setting name="packageName" />
         {(hasDetails || menus.length > 0) && (
-          <GeneratorField name="parentMenuId">
-            <TreeSelect rows={menus} names={{ id: 'menuId', parentId: 'parentId', label: 'menuName' }} treeDefaultExpandAll={false} />
-          </GeneratorField>
-        )}
-        {hasDetails && <FormShape />}
-        <GeneratorField name="genType" {...(options && !options.writes && { extra: t('tool.gen.writesOff') })}>
-          <Radio.Group
-            options={(['0', '1'] as const).map((value) => ({
-              value,
-              label: t(`tool.gen.genType.${value}`),
-              disabled: value === '1' && options?.writes === false,
-            }))}
+          <Setting
+            name="parentMenuId"
+            control={
+              <TreeSelect rows={menus} names={{ id: 'menuId', parentId: 'parentId', label: 'menuName' }} treeDefaultExpandAll={false} />
+            }
           />
-        </GeneratorField>
+        )}
+        {hasDetails && (
+          <>
+            <RadioSetting name="formColNum" values={['1', '2', '3']} />
+            <Setting
+              name="genView"
+              getValueProps={(value) => ({ checked: value === '1' })}
+              getValueFromEvent={(checked: boolean) => (checked ? '1' : '0')}
+              control={<Switch aria-label={t('tool.gen.genView')} />}
+            />
+          </>
+        )}
+        <RadioSetting
+          name="genType"
+          values={['0', '1']}
+          isDisabled={(value) => value === '1' && writes === false}
+          {...(writes === false && { extra: t('tool.gen.writesOff') })}
+        />
         {genType === '1' && (
           <Form.Item label={t('tool.gen.genPath')} {...(hasDetails && { extra: capitalizeHint(t('tool.gen.genPath.hint')) })}>
             <Space.Compact block>
-              <GeneratorField name="genPath" noStyle>
-                <Input className="mono-text" maxLength={200} aria-label={t('tool.gen.genPath')} />
-              </GeneratorField>
+              <Setting name="genPath" noStyle inputProps={{ 'aria-label': t('tool.gen.genPath') }} />
               <Button onClick={() => form.setFieldValue('genPath', '/')}>{t('tool.gen.pathReset')}</Button>
             </Space.Compact>
           </Form.Item>
         )}
-      </div>
-      {category === 'tree' && (
-        <section className="gen-group" aria-label={t('tool.gen.group.tree')}>
-          <h3>{t('tool.gen.group.tree')}</h3>
-          <div className="gen-two">
-            {(['treeCode', 'treeParentCode', 'treeName'] as const).map((name) => (
-              <GeneratorField key={name} name={name} {...requiredProps(name)}>
-                <Select showSearch options={columnOptions} />
-              </GeneratorField>
-            ))}
-          </div>
-        </section>
-      )}
-      {category === 'sub' && (
-        <section className="gen-group" aria-label={t('tool.gen.group.sub')}>
-          <h3>{t('tool.gen.group.sub')}</h3>
-          <div className="gen-two">
-            <GeneratorField name="subTableName" {...requiredProps('subTableName')}>
-              <Select
-                showSearch
-                options={tables.map(({ tableName, tableComment }) => toOption(tableName, tableComment))}
-                onChange={() => form.setFieldValue('subTableFkName', undefined)}
-              />
-            </GeneratorField>
-            <GeneratorField name="subTableFkName" {...requiredProps('subTableFkName')}>
-              <Select showSearch options={subTable?.columns.map(columnToOption) ?? []} />
-            </GeneratorField>
-          </div>
-        </section>
-      )}
-    </>
-  );
-}
-
-function FormShape() {
-  const t = useTranslations();
-  return (
-    <>
-      <GeneratorField name="formColNum">
-        <Radio.Group options={[1, 2, 3].map((value) => ({ value, label: t(`tool.gen.formColNum.${value as 1 | 2 | 3}`) }))} />
-      </GeneratorField>
-      <GeneratorField
-        name="genView"
-        getValueProps={(value) => ({ checked: value === '1' })}
-        getValueFromEvent={(checked: boolean) => (checked ? '1' : '0')}
-      >
-        <Switch aria-label={t('tool.gen.genView')} />
-      </GeneratorField>
+      </TwoColumns>
+      {category === 'tree' &&
+        group(
+          t('tool.gen.group.tree'),
+          (['treeCode', 'treeParentCode', 'treeName'] as const).map((name) => choice(name, optionsOf(columns))),
+        )}
+      {category === 'sub' &&
+        group(t('tool.gen.group.sub'), [
+          choice(
+            'subTableName',
+            tables.map(({ tableName, tableComment }) => toOption(tableName, tableComment)),
+          ),
+          choice('subTableFkName', optionsOf(tables.find(({ tableName }) => tableName === subTableName)?.columns)),
+        ])}
     </>
   );
 }

@@ -1,16 +1,30 @@
-import type { GenFile, GenTable } from '@suyuan/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type GenFile, type GenFiles, type GenTable, genFiles, genPreview } from '@suyuan/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Segmented, Tooltip } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
+import { call, endpointQueryOptions } from '../../../data/api.ts';
 import { saveText } from '../../../data/download.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { hasExtension } from '../../../data/server-info.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { copyText } from '../../../ui/clipboard.ts';
 import { CodeDiff, CodeEditor, type CodeLanguage } from '../../../ui/code-editor.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { Steps } from './generation-result-dialog.tsx';
-import { filesQueryOptions } from './generator-queries.ts';
+
+/** A RuoYi server returns the code by template, e.g. `vm/java/domain.java.vm`. */
+const templatesQueryOptions = (id: number) =>
+  queryOptions({
+    queryKey: [genPreview.root, `/preview/${id}`, {}],
+    queryFn: async ({ signal }): Promise<GenFiles> => {
+      const files = Object.entries(await call(genPreview, { id }, { signal })).map(([template, code]) => ({
+        ...{ path: template.replace(/^vm\//, '').replace(/\.vm$/, ''), kind: 'file' as const, code },
+        ...{ state: null, disk: null, result: null, conflicts: [] },
+      }));
+      return { files, steps: [] };
+    },
+  });
 
 interface FileListProps {
   files: readonly GenFile[];
@@ -18,10 +32,27 @@ interface FileListProps {
   onSelect: (path: string) => void;
 }
 
+type State = Exclude<GenFile['state'], 'same' | null>;
+
+const stateColours: Record<State, string> = {
+  absent: 'text-success',
+  merged: 'text-success',
+  stale: 'text-warning',
+  conflict: 'text-danger',
+};
+
+const FILE_BUTTON = 'flex w-full cursor-pointer items-center gap-2 rounded border-0 px-2 py-1 text-start [font:inherit]';
+
 function FileList({ files, selectedPath, onSelect }: FileListProps) {
   const t = useTranslations();
-  const folders = foldersOf(files);
-  const orderedFiles = folders.flatMap(({ files: folderFiles }) => folderFiles);
+  const folderOf = ({ path }: GenFile) => path.split('/').slice(0, -1).join('/');
+  const folders = [
+    ...Map.groupBy(
+      files.toSorted((one, other) => one.path.localeCompare(other.path)),
+      folderOf,
+    ),
+  ];
+  const orderedFiles = folders.flatMap(([, folderFiles]) => folderFiles);
   const step = (event: KeyboardEvent) => {
     const at = orderedFiles.findIndex(({ path }) => path === selectedPath);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: orderedFiles.length - 1 }[event.key];
@@ -34,26 +65,30 @@ function FileList({ files, selectedPath, onSelect }: FileListProps) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys walk the buttons within
-    <div className="gen-files" onKeyDown={step}>
-      <p className="none">{t('tool.gen.fileCount', { count: files.length })}</p>
-      <ul>
-        {folders.map(({ folder, files: folderFiles }) => (
+    <div onKeyDown={step}>
+      <p className="mt-0 mb-3 text-muted">{t('tool.gen.fileCount', { count: files.length })}</p>
+      <ul className="m-0 list-none p-0">
+        {folders.map(([folder, folderFiles]) => (
           <li key={folder}>
-            <span className="gen-folder">{folder}</span>
-            <ul>
+            <span className="mt-3 block font-mono text-xs wrap-anywhere text-muted">{folder}</span>
+            <ul className="m-0 list-none p-0">
               {folderFiles.map(({ path, kind, state }) => (
                 <li key={path}>
                   <button
                     type="button"
-                    className="gen-file-name"
+                    className={`${FILE_BUTTON} ${
+                      path === selectedPath ? 'bg-primary-ground text-primary-ink' : 'bg-transparent text-ink hover:bg-hover'
+                    }`}
                     aria-current={path === selectedPath}
                     tabIndex={path === selectedPath ? 0 : -1}
                     onClick={() => onSelect(path)}
                   >
                     <Icon name={kind === 'edit' ? 'edit' : 'file'} />
-                    <span>{path.slice(folder.length ? folder.length + 1 : 0)}</span>
-                    {state && state !== 'same' && <em className={`gen-state gen-state-${state}`}>{t(`tool.gen.state.${state}`)}</em>}
-                    {!state && kind === 'edit' && <em className="gen-state">{t('tool.gen.kind.edit')}</em>}
+                    <span className="flex-1 wrap-anywhere">{path.slice(folder.length ? folder.length + 1 : 0)}</span>
+                    <em className={`flex-none text-xs not-italic ${state && state !== 'same' ? stateColours[state] : 'text-muted'}`}>
+                      {state && state !== 'same' && t(`tool.gen.state.${state}`)}
+                      {!state && kind === 'edit' && t('tool.gen.kind.edit')}
+                    </em>
                   </button>
                 </li>
               ))}
@@ -65,17 +100,13 @@ function FileList({ files, selectedPath, onSelect }: FileListProps) {
   );
 }
 
-function foldersOf<F extends Pick<GenFile, 'path'>>(files: readonly F[]): { folder: string; files: F[] }[] {
-  const folders = Map.groupBy(
-    [...files].sort((one, other) => one.path.localeCompare(other.path)),
-    ({ path }) => path.split('/').slice(0, -1).join('/'),
-  );
-  return [...folders].map(([folder, folderFiles]) => ({ folder, files: folderFiles }));
-}
-
-export function PreviewDrawer({ table, onClose }: { table: GenTable; onClose: () => void }) {
+export function PreviewDrawer({ table: { tableId: id, tableName }, onClose }: { table: GenTable; onClose: () => void }) {
   const t = useTranslations();
-  const filesQuery = useQuery(filesQueryOptions(table));
+  const filesQuery = useQuery({
+    ...(hasExtension('generatorDetails') ? endpointQueryOptions(genFiles, { id }) : templatesQueryOptions(id)),
+    staleTime: 0,
+    gcTime: 0,
+  });
   const [path, setPath] = useState<string>();
   const files = filesQuery.data?.files.filter(({ code }) => code !== null) ?? [];
   const selectedFile = files.find((file) => file.path === path) ?? files[0];
@@ -83,17 +114,17 @@ export function PreviewDrawer({ table, onClose }: { table: GenTable; onClose: ()
     <Drawer
       open
       size="min(1180px, 100vw)"
-      title={t('tool.gen.previewOf', { tableName: table.tableName })}
+      title={t('tool.gen.previewOf', { tableName })}
       onClose={onClose}
-      className="gen-preview"
+      styles={{ body: { padding: 0 } }}
     >
       {filesQuery.error && !filesQuery.data ? (
         <ErrorState error={filesQuery.error} onRetry={() => void filesQuery.refetch()} />
       ) : !selectedFile ? (
         <LoadingState rows={12} />
       ) : (
-        <div className="gen-preview-parts">
-          <aside className="gen-preview-aside">
+        <div className="grid h-full grid-cols-[320px_minmax(0,1fr)] max-md:grid-cols-1 max-md:grid-rows-[auto_minmax(360px,1fr)]">
+          <aside className="overflow-auto border-line p-4 max-md:max-h-[calc(40vh+33px)] max-md:border-b md:border-e">
             <FileList files={files} selectedPath={selectedFile.path} onSelect={setPath} />
             <Steps steps={filesQuery.data?.steps ?? []} />
           </aside>
@@ -119,37 +150,32 @@ function FileView({ file }: { file: GenFile }) {
     const copied = await copyText(text);
     shellServices.notify(copied ? 'success' : 'error', t(copied ? 'kit.copied' : 'kit.copyFailed'));
   };
+  const tool = (label: string, icon: 'copy' | 'download', onClick: () => void) => (
+    <Tooltip title={label}>
+      <Button type="text" size="small" aria-label={label} icon={<Icon name={icon} />} onClick={onClick} />
+    </Tooltip>
+  );
   const views = [
     { value: 'code' as const, label: t('tool.gen.view.code') },
     ...(differs ? [{ value: 'disk' as const, label: t('tool.gen.view.disk') }] : []),
     ...(differs && result !== null && result !== generatedCode ? [{ value: 'result' as const, label: t('tool.gen.view.result') }] : []),
   ];
   return (
-    <section className="gen-file" aria-label={path}>
-      <header className="gen-file-head">
-        <h2 className="mono-text">{path}</h2>
-        <span className="gen-file-acts">
+    <section className="flex min-h-0 min-w-0 flex-col" aria-label={path}>
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
+        <h2 className="m-0 text-[13px] font-normal wrap-anywhere mono-text">{path}</h2>
+        <span className="flex items-center gap-1">
           {views.length > 1 && <Segmented<View> size="small" value={view} onChange={setView} options={views} />}
-          <Tooltip title={t('kit.copy')}>
-            <Button type="text" size="small" aria-label={t('kit.copy')} icon={<Icon name="copy" />} onClick={() => void copy()} />
-          </Tooltip>
-          <Tooltip title={t('tool.gen.saveFile')}>
-            <Button
-              type="text"
-              size="small"
-              aria-label={t('tool.gen.saveFile')}
-              icon={<Icon name="download" />}
-              onClick={() => saveText(text, name, 'text/plain')}
-            />
-          </Tooltip>
+          {tool(t('kit.copy'), 'copy', () => void copy())}
+          {tool(t('tool.gen.saveFile'), 'download', () => saveText(text, name, 'text/plain'))}
         </span>
       </header>
       {conflicts.length > 0 && (
-        <p className="gen-conflicts" role="note">
+        <p className="m-0 bg-danger-ground px-4 py-2 text-danger" role="note">
           {t('tool.gen.conflictLines', { count: conflicts.length, lines: conflicts.map(({ line }) => line).join(t('kit.joint')) })}
         </p>
       )}
-      <div className="gen-file-code">
+      <div className="min-h-0 flex-1 overflow-hidden *:box-content">
         {view === 'disk' ? (
           <CodeDiff before={disk ?? ''} after={result ?? generatedCode} language={language} label={path} />
         ) : (

@@ -14,7 +14,7 @@ const document: ApiDocument = {
     '/manage/batch': { post: { tags: ['manage/batch'], summary: '新增批次' }, put: { tags: ['manage/batch'], summary: '修改批次' } },
     '/system/post/list': { get: { tags: ['system/post'], summary: '岗位列表', 'x-permission': 'system:post:list' } },
   },
-  components: { schemas: { Batch: { items: ref('Goods') }, Goods: { back: ref('Batch') }, Post: {} } },
+  components: { schemas: { Batch: { items: ref('Products') }, Goods: { back: ref('Batch') }, Post: {} } },
 };
 
 describe('API document', () => {
@@ -27,7 +27,7 @@ describe('API document', () => {
 
   it('is reduced to one group and the schemas that it references, even in cycles', () => {
     const part = filterByGroup(document, 'manage/batch');
-    expect([countOperations(part), Object.keys(part.components.schemas).sort()]).toEqual([3, ['Batch', 'Goods']]);
+    expect([countOperations(part), Object.keys(part.components.schemas).sort()]).toEqual([3, ['Batch', 'Products']]);
     expect(part.tags).toEqual([{ name: 'manage/batch', description: '批次' }]);
   });
 

@@ -125,5 +125,5 @@ export default function ApiViewer({ document: spec, callable }: { document: ApiD
       root.classList.remove('dark-mode');
     };
   }, []);
-  return <div ref={containerRef} className="swagger-viewer" />;
+  return <div ref={containerRef} />;
 }

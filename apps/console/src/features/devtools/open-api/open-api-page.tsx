@@ -10,7 +10,7 @@ import { hasExtension } from '../../../data/server-info.ts';
 import { EmbeddedPage } from '../../../ui/embedded-page.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { Page, PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { type ApiDocument, countOperations, filterByGroup, groupsOf, searchDocument } from './api-document.ts';
 import './open-api.css';
@@ -30,6 +30,31 @@ export default function OpenApiPage() {
   return <EmbeddedPage title={t('tool.swagger.title')} purpose={t('tool.swagger.embedded')} path="/swagger-ui/index.html" />;
 }
 
+/** To the left of the operations, or in a short box above them. */
+const GROUPS =
+  'self-start overflow-auto border-line max-lg:max-h-50 max-lg:rounded max-lg:border lg:sticky lg:top-18 lg:max-h-[calc(100vh-96px)]';
+
+interface GroupButtonProps {
+  title: string;
+  count: number;
+  isCurrent: boolean;
+  onClick: () => void;
+}
+
+const GroupButton = ({ title, count, isCurrent, onClick }: GroupButtonProps) => (
+  <button
+    type="button"
+    className={`flex w-full cursor-pointer justify-between gap-2 rounded border-0 px-3 py-1.5 text-start [font:inherit] ${
+      isCurrent ? 'bg-primary-ground text-primary-ink' : 'bg-transparent text-ink hover:bg-hover'
+    }`}
+    aria-current={isCurrent}
+    onClick={onClick}
+  >
+    <span className="first-letter:uppercase">{title}</span>
+    <small className="text-muted tabular-nums">{count}</small>
+  </button>
+);
+
 /** The URL keeps document and group. */
 function ApiDocuments() {
   const t = useTranslations();
@@ -46,7 +71,7 @@ function ApiDocuments() {
     setSearch({ document: to, ...(groupName && { group: groupName }) }, { replace: true });
   const save = () => saveText(JSON.stringify(document, null, 2), `suyuan-${name}.openapi.json`, 'application/json');
   return (
-    <div className="page">
+    <Page>
       <PageHeader
         title={t('tool.swagger.title')}
         purpose={t('tool.swagger.purpose')}
@@ -56,8 +81,8 @@ function ApiDocuments() {
           </Button>
         }
       />
-      <section className="card swagger-card">
-        <div className="swagger-bar">
+      <section className="card p-4">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <Segmented<ApiDocumentName>
             aria-label={t('tool.swagger.document')}
             value={name}
@@ -69,7 +94,7 @@ function ApiDocuments() {
           />
           <Input
             allowClear
-            className="swagger-search"
+            className="lg:max-w-100"
             prefix={<Icon name="search" />}
             value={text}
             placeholder={t('tool.swagger.search')}
@@ -82,28 +107,26 @@ function ApiDocuments() {
         ) : !document || !visibleDocument ? (
           <LoadingState rows={12} />
         ) : (
-          <div className="swagger-parts">
-            <nav className="swagger-groups" aria-label={t('tool.swagger.groups')}>
-              <ul>
+          <div className="grid grid-cols-1 gap-6 lg:grid-cols-[216px_minmax(0,1fr)]">
+            <nav className={GROUPS} aria-label={t('tool.swagger.groups')}>
+              <ul className="m-0 list-none p-0">
                 {groups.map((each) => (
                   <li key={each.name}>
-                    <button
-                      type="button"
-                      aria-current={!searchText && each.name === group?.name}
+                    <GroupButton
+                      title={each.title}
+                      count={each.count}
+                      isCurrent={!searchText && each.name === group?.name}
                       onClick={() => {
                         setText('');
                         selectDocument(name, each.name);
                       }}
-                    >
-                      <span>{each.title}</span>
-                      <small className="numeral">{each.count}</small>
-                    </button>
+                    />
                   </li>
                 ))}
               </ul>
             </nav>
-            <div className="swagger-calls">
-              <p className="none swagger-hint" aria-live="polite">
+            <div>
+              <p className="mt-1.5 mb-2 text-muted" aria-live="polite">
                 {searchText
                   ? t('tool.swagger.found', { count: countOperations(visibleDocument) })
                   : t(`tool.swagger.document.${name}.hint`)}
@@ -120,6 +143,6 @@ function ApiDocuments() {
           </div>
         )}
       </section>
-    </div>
+    </Page>
   );
 }

@@ -15,7 +15,7 @@ import { useUnsavedChanges } from '../../../data/unsaved-changes.ts';
 import { type DesignerHandle, FormDesigner } from '../../../forms/form-designer.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import type { Tone } from '../../../ui/status-tones.tsx';
@@ -90,26 +90,26 @@ function ServerFormEditor({ form, latestForm: current }: { form: Form; latestFor
       <PageHeader
         title={formName}
         purpose={
-          <Button type="link" size="small" className="build-back" onClick={() => void goBack()}>
+          <Button type="link" size="small" className="px-0!" onClick={() => void goBack()}>
             {t('tool.build.server.draft')}
           </Button>
         }
         titleExtra={
           <>
             <CodeBadge of={forms} field="state" value={state} tone={tones[state]} />
-            {dirty && <span className="none small">{t('tool.build.server.unsaved')}</span>}
+            {dirty && <span className="text-muted text-xs">{t('tool.build.server.unsaved')}</span>}
           </>
         }
         actions={<RowLink to={`/tool/form/${formId}`}>{t('tool.build.server.publish')}</RowLink>}
       />
       {stale && (
         <Alert
-          className="panel-alert"
+          className="mb-3!"
           type="warning"
           showIcon
           title={t('tool.build.server.changed')}
           action={
-            <span className="designer-acts">
+            <span className="flex gap-2">
               <Button size="small" type="primary" onClick={() => void loadLatest()}>
                 {t('tool.build.server.latest')}
               </Button>
@@ -141,5 +141,5 @@ function ServerFormEditor({ form, latestForm: current }: { form: Form; latestFor
 export default function FormBuilderPage() {
   const [search] = useSearchParams();
   const formId = hasExtension('forms') && search.get('form');
-  return <div className="page">{formId ? <ServerForm key={formId} formId={formId} /> : <LocalForm />}</div>;
+  return <Page>{formId ? <ServerForm key={formId} formId={formId} /> : <LocalForm />}</Page>;
 }

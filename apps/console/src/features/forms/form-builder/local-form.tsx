@@ -1,6 +1,6 @@
 import { draftKeys, forms } from '@suyuan/contract';
 import { type FormDoc, writeJson } from '@suyuan/forms';
-import { Alert, Button, Form, Input, Modal } from 'antd';
+import { Alert, Button, Form, Modal } from 'antd';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSave } from '../../../data/api.ts';
@@ -11,7 +11,7 @@ import { Can } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-info.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { type DesignerHandle, FormDesigner } from '../../../forms/form-designer.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { FormField } from '../../../ui/field-kinds.tsx';
 import { clearRejectedValues, recordRejectedValue } from '../../../ui/form-validation.ts';
 import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { formatTime } from '../../../ui/time-format.tsx';
@@ -91,14 +91,10 @@ function SaveToServerDialog({ doc, onClose }: { doc: FormDoc; onClose: () => voi
       onOk={() => void submit()}
       onCancel={onClose}
     >
-      <p className="none">{t('tool.build.server.keepHint')}</p>
+      <p className="text-muted">{t('tool.build.server.keepHint')}</p>
       <Form form={form} name="keep-form" layout="vertical" initialValues={{ formName: doc.form.name }} onFinish={() => void submit()}>
-        <Field of={forms} name="formName">
-          <Input maxLength={100} autoFocus />
-        </Field>
-        <Field of={forms} name="formKey">
-          <Input maxLength={40} className="mono-text" />
-        </Field>
+        <FormField of={forms} name="formName" inputProps={{ autoFocus: true }} />
+        <FormField of={forms} name="formKey" />
         <button type="submit" hidden />
       </Form>
     </Modal>
@@ -120,7 +116,9 @@ export function LocalForm() {
         title={t('tool.build')}
         purpose={t(hasExtension('forms') ? 'tool.build.purpose' : 'tool.build.purpose.plain')}
         titleExtra={
-          savedAt && <span className="none small">{t('tool.build.draft.saved', { time: formatTime(savedAt, 'HH:mm:ss') ?? '' })}</span>
+          savedAt && (
+            <span className="text-muted text-xs">{t('tool.build.draft.saved', { time: formatTime(savedAt, 'HH:mm:ss') ?? '' })}</span>
+          )
         }
         actions={
           hasExtension('forms') && (
@@ -132,7 +130,7 @@ export function LocalForm() {
       />
       {backup && (
         <Alert
-          className="panel-alert"
+          className="mb-3!"
           type="warning"
           showIcon
           closable
@@ -145,7 +143,7 @@ export function LocalForm() {
       )}
       {draft.full && (
         <Alert
-          className="panel-alert"
+          className="mb-3!"
           type="error"
           showIcon
           title={t('tool.build.draft.full')}
@@ -158,12 +156,12 @@ export function LocalForm() {
       )}
       {draft.conflict && (
         <Alert
-          className="panel-alert"
+          className="mb-3!"
           type="warning"
           showIcon
           title={t('tool.build.draft.other')}
           action={
-            <span className="designer-acts">
+            <span className="flex gap-2">
               <Button size="small" type="primary" onClick={draft.take}>
                 {t('tool.build.draft.take')}
               </Button>

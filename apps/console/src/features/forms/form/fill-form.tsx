@@ -1,13 +1,12 @@
-import { type FormFieldFault, type FormOffer, type FormToFill, forms } from '@suyuan/contract';
+import { type FormFieldFault, type FormToFill, fillForm, formOffers, forms, formToFill } from '@suyuan/contract';
 import type { Answers } from '@suyuan/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Result } from 'antd';
 import { useRef, useState } from 'react';
-import { getQueryOptions } from '../../../data/api.ts';
+import { call, endpointQueryOptions } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { useFormSnapshot } from '../../../data/form-editing.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { request } from '../../../data/request.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { useUnsavedChanges } from '../../../data/unsaved-changes.ts';
 import { type FormHandle, FormView } from '../../../forms/renderer/form-view.tsx';
@@ -15,23 +14,22 @@ import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
-import './form.css';
 
 export function FormOffers() {
   const t = useTranslations();
-  const offersQuery = useQuery({ ...getQueryOptions<FormOffer[]>(forms, '/fill'), meta: { ownErrors: true } });
+  const offersQuery = useQuery({ ...endpointQueryOptions(formOffers, {}), meta: { ownErrors: true } });
   if (offersQuery.error && !offersQuery.data) return <ErrorState error={offersQuery.error} onRetry={() => void offersQuery.refetch()} />;
   if (!offersQuery.data) return <LoadingState rows={4} />;
   if (offersQuery.data.length === 0) return <EmptyState text={t('tool.fill.noOffers')} />;
   return (
-    <ul className="form-offers">
+    <ul className="m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(260px,1fr))] gap-4 p-0">
       {offersQuery.data.map(({ formKey, formName, remark, closeTime, ownCount }) => (
-        <li key={formKey}>
+        <li key={formKey} className="rounded border border-line p-4">
           <RowLink to={`/parser?key=${formKey}`} strong>
             {formName}
           </RowLink>
-          {remark && <p>{remark}</p>}
-          <p className="none">
+          {remark && <p className="mt-1 mb-0">{remark}</p>}
+          <p className="mt-1 mb-0 text-muted">
             {closeTime && (
               <>
                 {t('tool.form.closeTime')} <TimeText value={closeTime} />
@@ -47,7 +45,7 @@ export function FormOffers() {
 }
 
 export function FillForm({ formKey }: { formKey: string }) {
-  const formSnapshot = useFormSnapshot(getQueryOptions<FormToFill>(forms, `/fill/${formKey}`));
+  const formSnapshot = useFormSnapshot(endpointQueryOptions(formToFill, { formKey }));
   useTabTitle(formSnapshot.data?.formName);
   if (formSnapshot.error && !formSnapshot.data)
     return <ErrorState error={formSnapshot.error} onRetry={() => void formSnapshot.refetch()} listHref="/parser" />;
@@ -68,7 +66,7 @@ function Fill({ form: latest, onNewer }: { form: FormToFill; onNewer: () => Prom
   const { formKey, formName, versionNo, doc, remark, closeTime } = form;
   const { ownCount } = latest;
   const submitAnswers = useMutation({
-    mutationFn: (data: Answers) => request<{ answerId: number }>('POST', `${forms.path}/fill/${formKey}`, { versionNo, data }),
+    mutationFn: (data: Answers) => call(fillForm, { formKey, versionNo, data }),
     meta: { ownErrors: true },
   });
   const submit = async (data: Answers) => {
@@ -102,13 +100,13 @@ function Fill({ form: latest, onNewer }: { form: FormToFill; onNewer: () => Prom
         purpose={notes || t('tool.fill')}
         titleExtra={
           closeTime && (
-            <span className="none">
+            <span className="text-muted">
               {t('tool.form.closeTime')} <TimeText value={closeTime} />
             </span>
           )
         }
       />
-      <section className="card form-page-card">
+      <section className="card p-6 max-md:p-4">
         {submittedId === undefined ? (
           <FormView doc={doc} values={initialAnswers} handle={handle} onSubmit={submit} onChange={() => setDirty(true)} />
         ) : (

@@ -1,13 +1,14 @@
-import { type Form, type FormAnswer, type FormVersion, formAnswers, forms } from '@suyuan/contract';
+import { type Form, type FormAnswer, formAnswers, formVersion } from '@suyuan/contract';
 import { type Answers, answerFields, type FieldType, type FormDoc, own, specOf } from '@suyuan/forms';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { getQueryOptions, type ListQuery, pageQueryOptions, toWireQuery } from '../../../data/api.ts';
+import { endpointQueryOptions, type ListQuery, pageQueryOptions, toWireQuery } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
-import { useTranslations } from '../../../data/i18n.ts';
+import { displayName, useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { AnswersView, AnswerValue } from '../../../forms/renderer/answers-view.tsx';
+import { columnsOf } from '../../../ui/columns.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useConfirmRemove } from '../../../ui/record-actions.ts';
 import { RecordTable } from '../../../ui/record-table.tsx';
@@ -41,30 +42,19 @@ export function FormAnswers({ form, query, updateQuery }: FormAnswersProps) {
   const remove = useConfirmRemove(formAnswers, ({ nickName }) => String(nickName), selection.clear);
   if (versionNo === null) return <EmptyState text={t('tool.form.noVersions')} />;
   if (!version) return <LoadingState rows={6} />;
-  const columns: TableColumnType<FormAnswer>[] = [
-    {
-      key: 'nickName',
-      title: t('tool.formAnswer.nickName'),
-      dataIndex: 'nickName',
-      render: (_value, answer) => (
-        <button type="button" className="row-link row-link-strong" onClick={() => setOpenAnswer(answer)}>
-          {answer.nickName}
-        </button>
-      ),
-    },
-    ...fieldColumns(version, versionNo),
-    { key: 'versionNo', title: t('tool.formAnswer.versionNo'), dataIndex: 'versionNo', align: 'right', className: 'numeral' },
-    { key: 'deptName', title: t('tool.formAnswer.deptName'), dataIndex: 'deptName' },
-    {
-      key: 'createTime',
-      title: t('tool.formAnswer.createTime'),
-      sorter: true,
-      render: (_value, { createTime }) => <TimeText value={createTime} />,
-    },
-  ];
+  const [nameColumn, ...otherColumns] = columnsOf(formAnswers, {
+    nickName: (nickName, answer) => (
+      <button type="button" className="text-link font-medium" onClick={() => setOpenAnswer(answer)}>
+        {nickName}
+      </button>
+    ),
+    versionNo: (number) => number,
+    deptName: (deptName) => deptName && displayName('deptName', deptName),
+  });
+  const columns = [...(nameColumn ? [nameColumn] : []), ...fieldColumns(version, versionNo), ...otherColumns];
   return (
     <>
-      <div className="form-answers-bar">
+      <div className="mb-3 flex justify-end">
         {selection.keys.length > 0 && canRemove ? (
           <SelectionBar count={selection.keys.length} otherPagesCount={selection.otherPagesCount} onClear={selection.clear}>
             <Button danger onClick={() => void remove(selection.records)}>
@@ -112,18 +102,18 @@ const fieldColumns = (doc: FormDoc, versionNo: number): TableColumnType<FormAnsw
     .map((node) => ({
       key: `field-${node.name}`,
       title: node.label || node.name,
-      ...(specOf(node.type).answer === 'number' && { align: 'right' as const, className: 'numeral' }),
+      ...(specOf(node.type).answer === 'number' && { align: 'right' as const, className: 'tabular-nums' }),
       render: (_value, { data, versionNo: answerVersionNo }) => {
         const value = own(data as Answers, node.name);
         if (value !== undefined) return <AnswerValue node={node} value={value} />;
-        return answerVersionNo === versionNo ? <span className="none">—</span> : null;
+        return answerVersionNo === versionNo ? <span className="text-muted">—</span> : null;
       },
     }));
 
 /** The document of one version; immutable. */
 function useVersion(formId: number, versionNo: number | null): FormDoc | undefined {
   const versionQuery = useQuery({
-    ...getQueryOptions<FormVersion>(forms, `/${formId}/versions/${versionNo}`),
+    ...endpointQueryOptions(formVersion, { id: formId, versionNo: versionNo ?? 0 }),
     enabled: versionNo !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -136,8 +126,8 @@ function AnswerDrawer({ answer, onClose }: { answer: FormAnswer; onClose: () => 
   const doc = useVersion(formId, versionNo);
   return (
     <Drawer open size={640} title={t('tool.formAnswer.of', { name: nickName })} onClose={onClose}>
-      <p className="none form-answer-of">
-        {[createBy, deptName, ip, t('tool.form.versionOf', { versionNo })].filter(Boolean).join(' · ')}{' '}
+      <p className="mt-0 mb-4 text-muted">
+        {[createBy, deptName && displayName('deptName', deptName), ip, t('tool.form.versionOf', { versionNo })].filter(Boolean).join(' · ')}{' '}
         <TimeText value={createTime} seconds />
       </p>
       {doc ? <AnswersView doc={doc} answers={data as Answers} /> : <LoadingState rows={6} />}

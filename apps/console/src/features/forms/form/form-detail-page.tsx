@@ -1,63 +1,140 @@
-import { type Form, forms } from '@suyuan/contract';
+import { type Form, forms, formVersion, formVersions } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Dropdown, Tabs } from 'antd';
+import { Button, Drawer, Dropdown, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { recordQueryOptions, useListQuery } from '../../../data/api.ts';
+import { endpointQueryOptions, useListQuery, useSave } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
 import { FormView } from '../../../forms/renderer/form-view.tsx';
 import { copyText } from '../../../ui/clipboard.ts';
 import { CodeBadge, StatusDot } from '../../../ui/columns.tsx';
+import { confirm } from '../../../ui/confirm.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
+import { DetailPage } from '../../../ui/detail-page.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { useKeyFacts } from '../../../ui/record-view.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { StepNote } from '../../../ui/user-name.tsx';
 import { FormAnswers } from './form-answers.tsx';
-import { FormFields, formTones } from './form-fields.tsx';
-import { FormVersions } from './form-versions.tsx';
-import { OpenSpan, useFormLifecycle } from './use-form-lifecycle.tsx';
-import './form.css';
+import { FormInputs, formTones } from './form-fields.tsx';
+import { ChangeList, OpenSpan, useFormLifeCycle } from './use-form-lifecycle.tsx';
+
+function FormVersions({ form }: { form: Form }) {
+  const t = useTranslations();
+  const [openVersionNo, setOpenVersionNo] = useState<number>();
+  const versionsQuery = useQuery({ ...endpointQueryOptions(formVersions, { id: form.formId }), meta: { ownErrors: true } });
+  if (versionsQuery.error && !versionsQuery.data)
+    return <ErrorState error={versionsQuery.error} onRetry={() => void versionsQuery.refetch()} />;
+  if (!versionsQuery.data) return <LoadingState rows={4} />;
+  if (versionsQuery.data.length === 0) return <EmptyState text={t('tool.form.noVersions')} />;
+  return (
+    <>
+      <ul className="m-0 list-none p-0">
+        {versionsQuery.data.map(({ versionNo, note, publishBy, publishTime, sha256, answerCount }) => (
+          <li key={versionNo} className="border-line py-3 not-last:border-b">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <button type="button" className="text-link font-medium" onClick={() => setOpenVersionNo(versionNo)}>
+                {t('tool.form.versionOf', { versionNo })}
+              </button>
+              {versionNo === form.versionNo && <StatusDot tone="genuine">{t('tool.form.current')}</StatusDot>}
+              <span>
+                <StepNote user={publishBy} time={publishTime} />
+              </span>
+              <span className="text-muted">{t('tool.form.versionAnswers', { count: answerCount })}</span>
+              <span title={sha256} className="ms-auto">
+                <CopyableText>{sha256.slice(0, 16)}</CopyableText>
+              </span>
+            </div>
+            {note && <p>{note}</p>}
+          </li>
+        ))}
+      </ul>
+      {openVersionNo !== undefined && <VersionDrawer form={form} versionNo={openVersionNo} onClose={() => setOpenVersionNo(undefined)} />}
+    </>
+  );
+}
+
+function VersionDrawer({ form, versionNo, onClose }: { form: Form; versionNo: number; onClose: () => void }) {
+  const t = useTranslations();
+  const save = useSave(forms);
+  const canEdit = usePermission(forms.permission('edit'));
+  const versionQuery = useQuery({
+    ...endpointQueryOptions(formVersion, { id: form.formId, versionNo }),
+    meta: { ownErrors: true },
+  });
+  const restore = async () => {
+    const content = t('tool.form.restoreMeans');
+    const confirmation = await confirm({ title: t('tool.form.restoreAsk', { versionNo }), content, okText: t('tool.form.restore') });
+    if (!confirmation || !versionQuery.data?.doc) return;
+    await save.mutateAsync({ formId: form.formId, doc: versionQuery.data.doc, version: form.version }).then(
+      () => {
+        shellServices.notify('success', t('tool.form.restored', { versionNo }));
+        onClose();
+      },
+      () => undefined, // the error is already displayed
+    );
+  };
+  return (
+    <Drawer
+      open
+      size={720}
+      title={t('tool.form.versionOf', { versionNo })}
+      onClose={onClose}
+      extra={canEdit && <Button onClick={() => void restore()}>{t('tool.form.restore')}</Button>}
+    >
+      {versionQuery.error && <ErrorState error={versionQuery.error} onRetry={() => void versionQuery.refetch()} />}
+      {versionQuery.data ? (
+        <>
+          {versionNo > 1 && (
+            <>
+              <h3>{t('tool.form.changes')}</h3>
+              <ChangeList changes={versionQuery.data.changes} />
+            </>
+          )}
+          {versionQuery.data.doc && <FormView doc={versionQuery.data.doc} disabled />}
+        </>
+      ) : (
+        !versionQuery.error && <LoadingState rows={6} />
+      )}
+    </Drawer>
+  );
+}
 
 export default function FormDetailPage() {
   const { formId = '' } = useParams();
-  const formQuery = useQuery({ ...recordQueryOptions(forms, formId), meta: { ownErrors: true } });
-  useTabTitle(formQuery.data?.formName);
-  if (formQuery.error && !formQuery.data)
-    return <ErrorState error={formQuery.error} onRetry={() => void formQuery.refetch()} listHref={forms.path} />;
-  return <div className="page">{formQuery.data ? <Detail form={formQuery.data} /> : <LoadingState rows={12} />}</div>;
+  return (
+    <DetailPage of={forms} id={formId} titleOf={({ formName }) => formName}>
+      {(form) => <Detail form={form} />}
+    </DetailPage>
+  );
 }
 
 function Detail({ form }: { form: Form }) {
   const t = useTranslations();
   const navigate = useNavigate();
-  const { stepsOf, runStep, dialog } = useFormLifecycle();
+  const { offer, dialog } = useFormLifeCycle();
   const [query, updateQuery] = useListQuery();
   const [editing, setEditing] = useState(false);
   const canEdit = usePermission(forms.permission('edit'));
   const canReadAnswers = usePermission('tool:form:data');
-  const { formId, formKey, formName, state, versionNo, changed, answerCount, audience, remark, doc } = form;
-  const steps = stepsOf(form);
-  const next = steps.find((step) => step !== 'close');
-  const otherSteps = steps.filter((step) => step !== next);
+  const { formId, formKey, formName, state, versionNo, changed, answerCount, remark, doc } = form;
+  const { next, others } = offer(form);
+  const facts = useKeyFacts(forms, form, {
+    versionNo: (number) => (number === null ? <span className="text-muted">—</span> : t('tool.form.versionOf', { versionNo: number })),
+    answerCount: (count) => <span className="tabular-nums">{groupDigits(count)}</span>,
+  });
   const link = `${location.origin}/parser?key=${formKey}`;
   const copy = async () => {
     if (await copyText(link)) shellServices.notify('success', t('kit.copied'));
   };
-  const menuItems = [
-    ...(canEdit ? [{ key: 'edit', label: t('kit.edit'), onClick: () => setEditing(true) }] : []),
-    ...otherSteps.map((step) => ({
-      key: step,
-      label: t(`tool.form.do.${step}`),
-      danger: step === 'close',
-      onClick: () => void runStep(step, form),
-    })),
-  ];
+  const menuItems = [...(canEdit ? [{ key: 'edit', label: t('kit.edit'), onClick: () => setEditing(true) }] : []), ...others];
   const items = [
     {
       key: 'preview',
@@ -97,8 +174,8 @@ function Detail({ form }: { form: Form }) {
           <>
             <Button onClick={() => void navigate(`/form?form=${formId}`)}>{t('tool.form.design')}</Button>
             {next && (
-              <Button type="primary" onClick={() => void runStep(next, form)}>
-                {t(`tool.form.do.${next}`)}
+              <Button type="primary" onClick={next.onClick}>
+                {next.label}
               </Button>
             )}
             {menuItems.length > 0 && (
@@ -111,36 +188,31 @@ function Detail({ form }: { form: Form }) {
       />
       <KeyFacts
         facts={[
-          { label: t('tool.form.formKey'), value: <CopyableText>{formKey}</CopyableText> },
-          {
-            label: t('tool.form.versionNo'),
-            value: versionNo === null ? <span className="none">—</span> : t('tool.form.versionOf', { versionNo }),
-          },
-          { label: t('tool.form.audience'), value: t(`tool.form.audience.${audience}`) },
+          ...facts('formKey', 'versionNo', 'audience'),
           { label: t('tool.form.openSpan'), value: <OpenSpan form={form} /> },
-          { label: t('tool.form.answerCount'), value: <span className="numeral">{groupDigits(answerCount)}</span> },
+          ...facts('answerCount'),
           {
             label: t('tool.form.fillLink'),
             value:
               state === 'published' ? (
-                <span className="form-link">
+                <span className="flex flex-wrap items-center gap-2">
                   <RowLink to={`/parser?key=${formKey}`}>{t('tool.form.fill')}</RowLink>
-                  <button type="button" className="row-link" onClick={() => void copy()}>
+                  <button type="button" className="text-link" onClick={() => void copy()}>
                     {t('tool.form.copyLink')}
                   </button>
                 </span>
               ) : (
-                <span className="none">—</span>
+                <span className="text-muted">—</span>
               ),
           },
         ]}
       />
-      <section className="card form-page-card">
-        <Tabs activeKey={query.tab ?? 'preview'} onChange={(tab) => updateQuery({ tab })} items={items} />
+      <section className="card p-6 max-md:p-4">
+        <Tabs className="-mt-3!" activeKey={query.tab ?? 'preview'} onChange={(tab) => updateQuery({ tab })} items={items} />
       </section>
       {editing && (
         <ResourceForm resource={forms} record={form} onClose={() => setEditing(false)}>
-          <FormFields />
+          <FormInputs />
         </ResourceForm>
       )}
       {dialog}

@@ -13,6 +13,7 @@ import {
 import { Alert, Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
+import { FaultText } from '../../../forms/renderer/form-texts.tsx';
 import { type FormHandle, FormView } from '../../../forms/renderer/form-view.tsx';
 import { CodeEditor } from '../../../ui/code-editor.tsx';
 
@@ -29,7 +30,7 @@ export function FormTrial({ doc }: { doc: FormDoc }) {
           type="success"
           showIcon
           role="status"
-          className="form-tried"
+          className="mt-6!"
           title={t('tool.fill.passed')}
           description={
             <CodeEditor
@@ -89,7 +90,7 @@ export function PastedForm() {
   };
   return (
     <>
-      <p className="none">{t('tool.fill.pasteHint')}</p>
+      <p className="mt-0 mb-3 text-muted">{t('tool.fill.pasteHint')}</p>
       <CodeEditor
         label={t('tool.fill.paste')}
         language={/^\s*[{[]/.test(text) ? 'json' : 'tsx'}
@@ -98,12 +99,8 @@ export function PastedForm() {
         height="220px"
         errors={faults.map((fault) => ({ line: fault.line, message: faultText(t, fault) }))}
       />
-      {faults[0] && (
-        <p className="form-fault" role="alert">
-          {faultText(t, faults[0])}
-        </p>
-      )}
-      <p className="form-paste-acts">
+      {faults[0] && <FaultText>{faultText(t, faults[0])}</FaultText>}
+      <p className="mt-3 mb-0">
         <Button type="primary" disabled={text.trim() === ''} onClick={() => void renderPasted()}>
           {t('tool.fill.show')}
         </Button>

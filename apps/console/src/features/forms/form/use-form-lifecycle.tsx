@@ -1,25 +1,23 @@
-import { closeForm, type Form, type FormChange, type FormStep, formLifeCycle, forms, publishForm, reopenForm } from '@suyuan/contract';
+import { type Form, type FormChange, formChanges, formLifeCycle } from '@suyuan/contract';
+import { type DocChange, lostFieldNames } from '@suyuan/forms';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Checkbox, Input, Modal } from 'antd';
-import { type ReactNode, useState } from 'react';
-import { getQueryOptions, useAction } from '../../../data/api.ts';
+import { useState } from 'react';
+import { endpointQueryOptions, useCall } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { usePermissions } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
-import { confirm } from '../../../ui/confirm.ts';
+import { useLifeCycle } from '../../../ui/life-cycle.ts';
 import { LoadingState } from '../../../ui/states.tsx';
-import './form.css';
-import { type DocChange, lostFieldNames } from '@suyuan/forms';
 
 export function OpenSpan({ form: { openTime, closeTime } }: { form: Pick<Form, 'openTime' | 'closeTime'> }) {
   const t = useTranslations();
-  if (!openTime && !closeTime) return <span className="none">{t('tool.form.always')}</span>;
+  if (!openTime && !closeTime) return <span className="text-muted">{t('tool.form.always')}</span>;
   const parts = [
     openTime && t('tool.form.from', { time: openTime.slice(0, 16) }),
     closeTime && t('tool.form.until', { time: closeTime.slice(0, 16) }),
   ];
-  return <span className="numeral">{parts.filter(Boolean).join(' ')}</span>;
+  return <span className="tabular-nums">{parts.filter(Boolean).join(' ')}</span>;
 }
 
 /** Changes since the previous version; data loss is highlighted. */
@@ -35,13 +33,13 @@ export function ChangeList({ changes }: { changes: readonly (FormChange | DocCha
       });
     return t(`tool.form.change.${change.change}`, { to: '', ...change });
   };
-  if (changes.length === 0) return <p className="none">{t('tool.form.noChanges')}</p>;
+  if (changes.length === 0) return <p className="text-muted">{t('tool.form.noChanges')}</p>;
   return (
-    <ul className="form-changes">
+    <ul className="mt-2 mb-0 ps-5">
       {changes.map((each) => {
         const { change, answerCount } = 'answerCount' in each ? each : { change: each, answerCount: 0 };
         return (
-          <li key={JSON.stringify(change)} className={lostFieldNames(change).length > 0 ? 'form-loss' : undefined}>
+          <li key={JSON.stringify(change)} className={lostFieldNames(change).length > 0 ? 'text-danger' : undefined}>
             {changeText(change)}
             {answerCount > 0 && ` · ${t('tool.form.change.answers', { count: answerCount })}`}
           </li>
@@ -56,19 +54,17 @@ function PublishDialog({ form, onClose }: { form: Form; onClose: () => void }) {
   const t = useTranslations();
   const { formId, formName, versionNo, version } = form;
   const changesQuery = useQuery({
-    ...getQueryOptions<FormChange[]>(forms, `/${formId}/changes`),
+    ...endpointQueryOptions(formChanges, { id: formId }),
     staleTime: 0,
     enabled: versionNo !== null,
   });
-  const publish = useAction(publishForm, { ownErrors: true });
+  const publish = useCall(formLifeCycle.steps.publish, { ownErrors: true });
   const [note, setNote] = useState('');
   const [acceptsLoss, setAcceptsLoss] = useState(false);
   const losses = (changesQuery.data ?? []).filter(({ answerCount }) => answerCount > 0);
   const submit = async () => {
     try {
-      const response = (await publish.mutateAsync({ id: formId, note: note || null, lossy: acceptsLoss, version })) as {
-        versionNo: number;
-      };
+      const response = await publish.mutateAsync({ id: formId, note: note || null, lossy: acceptsLoss, version });
       shellServices.notify('success', t('tool.form.published', { versionNo: response.versionNo }));
       onClose();
     } catch (error) {
@@ -95,7 +91,7 @@ function PublishDialog({ form, onClose }: { form: Form; onClose: () => void }) {
         <Alert
           type="warning"
           showIcon
-          className="publish-loss"
+          className="mt-3! mb-4!"
           title={t('tool.form.publishLoss', { count: losses.length })}
           description={
             <Checkbox checked={acceptsLoss} onChange={({ target }) => setAcceptsLoss(target.checked)}>
@@ -110,42 +106,17 @@ function PublishDialog({ form, onClose }: { form: Form; onClose: () => void }) {
   );
 }
 
-/** Available steps, the next one first. A draft without changes is not published. */
-function stepsOf({ state, changed }: Pick<Form, 'state' | 'changed'>): FormStep[] {
-  const steps = Object.entries(formLifeCycle) as [FormStep, { from: readonly string[] }][];
-  return steps.filter(([step, { from }]) => from.includes(state) && (step !== 'publish' || changed)).map(([step]) => step);
-}
-
 /** Publishes, closes and reopens forms. `dialog` is the dialog to render. */
-export function useFormLifecycle(): {
-  stepsOf: (form: Form) => FormStep[];
-  runStep: (step: FormStep, form: Form) => Promise<void>;
-  dialog: ReactNode;
-} {
-  const t = useTranslations();
-  const { hasPermi } = usePermissions();
-  const close = useAction(closeForm);
-  const reopen = useAction(reopenForm);
+export function useFormLifeCycle() {
   const [publishing, setPublishing] = useState<Form>();
-  const notifyOnSuccess = (promise: Promise<unknown>, message: string) =>
-    promise.then(
-      () => shellServices.notify('success', message),
-      () => undefined, // the error is already displayed
-    );
-  const runStep = async (step: FormStep, form: Form) => {
-    const { formId, formName } = form;
-    if (step === 'publish') return setPublishing(form);
-    if (step === 'close') {
-      const title = t('tool.form.closeAsk', { name: formName });
-      const confirmation = await confirm({ title, content: t('tool.form.closeMeans'), okText: t('tool.form.do.close'), danger: true });
-      if (!confirmation) return;
-      return notifyOnSuccess(close.mutateAsync({ id: formId }), t('tool.form.closed'));
-    }
-    return notifyOnSuccess(reopen.mutateAsync({ id: formId }), t('tool.form.reopened'));
-  };
-  return {
-    stepsOf: (form) => (hasPermi(forms.permission('publish')) ? stepsOf(form) : []),
-    runStep,
-    dialog: publishing && <PublishDialog form={publishing} onClose={() => setPublishing(undefined)} />,
-  };
+  const lifeCycle = useLifeCycle(formLifeCycle, {
+    params: ({ formName }: Form) => ({ name: formName }),
+    // a draft without changes is not published
+    isAvailable: ({ changed }, step) => step !== 'publish' || changed,
+    intercept(step, form) {
+      if (step === 'publish') setPublishing(form);
+      return step === 'publish';
+    },
+  });
+  return { ...lifeCycle, dialog: publishing && <PublishDialog form={publishing} onClose={() => setPublishing(undefined)} /> };
 }

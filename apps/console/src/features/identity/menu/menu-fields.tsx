@@ -1,16 +1,15 @@
-import { MENU_TYPES, menus, pathProblem } from '@suyuan/contract';
-import { Button, Form, Input, Popover, Radio } from 'antd';
-import { useState } from 'react';
+import { menus, pathProblem } from '@suyuan/contract';
+import { Button, Form, Input, Popover } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { FormFields } from '../../../ui/field-kinds.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ToolButton } from '../../../ui/list-tools.tsx';
 import { iconOf, menuIconNames } from '../../../ui/menu-icons.ts';
-import { NumberField } from '../../../ui/number-field.tsx';
-import { TreeSelect } from '../../../ui/tree-select.tsx';
-import { branchOf, type MenuRow, menuUrl } from './menu-rows.tsx';
+import { ParentField, useTreeRows } from '../../../ui/tree-page.tsx';
+import { type MenuRow, menuUrl, translatedMenuName } from './menu-names.ts';
 
 interface IconPickerProps {
   id?: string;
@@ -30,14 +29,14 @@ function IconPicker({ id, value, onChange }: IconPickerProps) {
     setOpen(false);
   };
   return (
-    <div className="icon-chosen">
+    <div className="flex gap-1">
       <Popover
         trigger="click"
         placement="bottomLeft"
         open={open}
         onOpenChange={setOpen}
         content={
-          <div className="icon-picker">
+          <div className="w-86 max-w-[calc(100vw-64px)]">
             <Input
               allowClear
               autoFocus
@@ -51,15 +50,12 @@ function IconPicker({ id, value, onChange }: IconPickerProps) {
               }}
             />
             {matches.length === 0 ? (
-              <p className="none">{t('system.menu.iconNone')}</p>
+              <p className="text-muted">{t('system.menu.iconNone')}</p>
             ) : (
-              <ul>
+              <ul className="mt-3 mb-0 grid max-h-66 list-none grid-cols-[repeat(auto-fill,minmax(80px,1fr))] gap-1 overflow-auto p-0">
                 {matches.map((name) => (
                   <li key={name}>
-                    <button type="button" aria-pressed={name === selectedIcon} title={name} onClick={() => selectIcon(name)}>
-                      <Icon name={iconOf(name)} />
-                      <span>{name}</span>
-                    </button>
+                    <IconOption name={name} pressed={name === selectedIcon} onClick={() => selectIcon(name)} />
                   </li>
                 ))}
               </ul>
@@ -81,35 +77,59 @@ function IconPicker({ id, value, onChange }: IconPickerProps) {
   );
 }
 
-type Values = Partial<Pick<MenuRow, 'menuType' | 'parentId' | 'path' | 'isFrame' | 'perms' | 'query'>>;
+function IconOption({ name, pressed, onClick }: { name: string; pressed: boolean; onClick: () => void }) {
+  const look = pressed ? 'border-primary-line bg-primary-ground' : 'border-transparent bg-transparent hover:bg-hover';
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      title={name}
+      className={`flex w-full cursor-pointer flex-col items-center gap-1 rounded border px-1 py-2 text-xs/4 text-inherit ${look}`}
+      onClick={onClick}
+    >
+      <Icon name={iconOf(name)} />
+      <span className="max-w-full truncate">{name}</span>
+    </button>
+  );
+}
 
-function MenuPreview({ rows }: { rows: readonly MenuRow[] }) {
+type Values = Partial<Pick<MenuRow, 'menuName' | 'menuType' | 'parentId' | 'path' | 'isFrame' | 'perms' | 'query'>>;
+
+const PreviewLine = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[64px_minmax(0,1fr)] gap-3 py-1 wrap-anywhere">
+    <span className="text-muted">{label}</span>
+    {children}
+  </div>
+);
+
+function MenuPreview() {
   const t = useTranslations();
+  const rows = useTreeRows(menus);
   const form = Form.useFormInstance();
   const values = (Form.useWatch((all: Values) => all, form) ?? {}) as Values;
-  const { menuType = 'M', parentId = 0, path = '', isFrame = '1', perms } = values;
+  const { menuName = '', menuType = 'M', parentId = 0, path = '', isFrame = '1', perms } = values;
+  const displayedName = translatedMenuName({ menuId: 0, menuName, menuType, parentId, path: path.trim(), perms: perms ?? '' }, rows, t);
   const problem = path ? pathProblem({ menuType, isFrame, path: path.trim() }) : undefined;
   const permissions = (perms ?? '').split(',').filter((one) => one.trim());
   return (
-    <section className="menu-preview" aria-label={t('system.menu.preview')} aria-live="polite">
+    <section className="mb-6 rounded border border-line bg-fill px-4 py-3" aria-label={t('system.menu.preview')} aria-live="polite">
+      {displayedName !== menuName && <PreviewLine label={t('system.menu.previewName')}>{displayedName}</PreviewLine>}
       {menuType !== 'F' && (
-        <div>
-          <span>{t('system.menu.previewPath')}</span>
+        <PreviewLine label={t('system.menu.previewPath')}>
           {problem ? (
-            <em>{t(`problem.${problem}`, { path, placeholder: '{host}' })}</em>
+            <em className="text-danger not-italic">{t(`problem.${problem}`, { path, placeholder: '{host}' })}</em>
           ) : (
             <span>
               <CopyableText copyable={false}>{path ? menuUrl(rows, parentId, path.trim()) : '…'}</CopyableText>
-              {isFrame === '0' && <span className="none"> {t('system.menu.previewLink')}</span>}
+              {isFrame === '0' && <span className="text-muted"> {t('system.menu.previewLink')}</span>}
             </span>
           )}
-        </div>
+        </PreviewLine>
       )}
       {menuType !== 'M' && (
-        <div>
-          <span>{t('system.menu.previewPerms')}</span>
+        <PreviewLine label={t('system.menu.previewPerms')}>
           {permissions.length > 0 ? (
-            <span className="menu-preview-perms">
+            <span className="flex flex-wrap gap-x-3 gap-y-1">
               {permissions.map((one) => (
                 <CopyableText key={one} copyable={false}>
                   {one.trim()}
@@ -117,105 +137,56 @@ function MenuPreview({ rows }: { rows: readonly MenuRow[] }) {
               ))}
             </span>
           ) : (
-            <span className="none">{t('system.menu.previewNoPerms')}</span>
+            <span className="text-muted">{t('system.menu.previewNoPerms')}</span>
           )}
-        </div>
+        </PreviewLine>
       )}
     </section>
   );
 }
 
 /** Fields depend on the menu type: a directory has no page, a button has no path. */
-export function MenuFields({ rows, editing }: { rows: readonly MenuRow[]; editing: number | undefined }) {
+export function MenuFields() {
   const t = useTranslations();
   const form = Form.useFormInstance();
   const type = (Form.useWatch('menuType', form) ?? 'M') as MenuRow['menuType'];
-  const flags = (field: 'isFrame' | 'isCache' | 'visible' | 'status') =>
-    (['0', '1'] as const).map((value) => ({ value, label: t(`system.menu.${field}.${value}`) }));
   const validatePath = (input: unknown) => {
     const [path, isFrame] = [String(input ?? '').trim(), form.getFieldValue('isFrame') ?? '1'];
     const problem = pathProblem({ menuType: type, isFrame, path });
     return problem && t(`problem.${problem}`, { path, placeholder: '{host}' });
   };
-  const ownBranch = editing === undefined ? new Set<number>() : branchOf(rows, editing);
-  const parents = [
-    { menuId: 0, parentId: -1, menuName: t('system.menu.root') },
-    ...rows.filter(({ menuType }) => menuType !== 'F').map(({ menuId, parentId, menuName }) => ({ menuId, parentId, menuName })),
-  ];
+  const [isPage, isButton] = [type === 'C', type === 'F'];
   return (
     <>
-      <MenuPreview rows={rows} />
-      <Field of={menus} name="parentId">
-        <TreeSelect
-          rows={parents}
-          names={{ id: 'menuId', parentId: 'parentId', label: 'menuName' }}
-          disabled={({ menuId }) => ownBranch.has(menuId)}
-          treeDefaultExpandAll={false}
-          treeDefaultExpandedKeys={[0]}
-        />
-      </Field>
-      <Field of={menus} name="menuType" extra={t(`system.menu.menuTypeHint.${type}`)}>
-        <Radio.Group optionType="button" options={MENU_TYPES.map((value) => ({ value, label: t(`system.menu.menuType.${value}`) }))} />
-      </Field>
-      <Field of={menus} name="menuName">
-        <Input maxLength={50} />
-      </Field>
-      {type !== 'F' && (
-        <Field of={menus} name="icon" extra={null}>
-          <IconPicker />
-        </Field>
-      )}
-      <Field of={menus} name="orderNum">
-        <NumberField min={0} max={999_999} />
-      </Field>
-      {type !== 'F' && (
-        <>
-          <Field of={menus} name="isFrame">
-            <Radio.Group options={flags('isFrame')} />
-          </Field>
-          <Field of={menus} name="path" required validate={validatePath} dependencies={['isFrame']}>
-            <Input className="mono-text" maxLength={200} autoComplete="off" />
-          </Field>
-        </>
-      )}
-      {type === 'C' && (
-        <>
-          <Field of={menus} name="component">
-            <Input className="mono-text" maxLength={200} autoComplete="off" />
-          </Field>
-          <Field of={menus} name="routeName">
-            <Input className="mono-text" maxLength={50} autoComplete="off" />
-          </Field>
-        </>
-      )}
-      {type !== 'M' && (
-        <Field of={menus} name="perms">
-          <Input className="mono-text" maxLength={100} autoComplete="off" />
-        </Field>
-      )}
-      {type === 'C' && (
-        <>
-          <Field of={menus} name="query">
-            <Input className="mono-text" maxLength={255} autoComplete="off" />
-          </Field>
-          <Field of={menus} name="isCache">
-            <Radio.Group options={flags('isCache')} />
-          </Field>
-        </>
-      )}
-      {type !== 'F' && (
-        <Field of={menus} name="visible" extra={t('system.menu.visibleHint')}>
-          <Radio.Group options={flags('visible')} />
-        </Field>
-      )}
-      <Field of={menus} name="status" extra={t('system.menu.statusHint')}>
-        <Radio.Group options={flags('status')} />
-      </Field>
-      {hasExtension('menuRemarks') && (
-        <Field of={menus} name="remark">
-          <Input.TextArea rows={2} maxLength={500} />
-        </Field>
-      )}
+      <MenuPreview />
+      <FormFields
+        of={menus}
+        fieldProps={{
+          parentId: (
+            <ParentField
+              of={menus}
+              name="parentId"
+              label="menuName"
+              isParent={({ menuType }) => menuType !== 'F'}
+              showsOwnBranch
+              treeDefaultExpandAll={false}
+              treeDefaultExpandedKeys={[0]}
+            />
+          ),
+          menuType: { radio: true, inputProps: { optionType: 'button' }, extra: t(`system.menu.menuTypeHint.${type}`) },
+          icon: !isButton && { extra: null, control: <IconPicker /> },
+          path: !isButton && { required: true, validate: validatePath, dependencies: ['isFrame'] },
+          component: isPage && {},
+          perms: type !== 'M' && {},
+          isFrame: !isButton && { radio: true },
+          routeName: isPage && {},
+          query: isPage && {},
+          isCache: isPage && { radio: true },
+          visible: !isButton && { radio: true, extra: t('system.menu.visibleHint') },
+          status: { radio: true, extra: t('system.menu.statusHint') },
+          remark: hasExtension('menuRemarks') && { inputProps: { rows: 2 } },
+        }}
+      />
     </>
   );
 }

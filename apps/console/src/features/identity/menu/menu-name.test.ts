@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { setLanguage, translate } from '../../../data/i18n.ts';
-import { matchesMenuName } from './menu-rows.tsx';
+import { matchesMenuName } from './menu-names.ts';
 
 const menu = { menuId: 2, menuName: '用户管理', menuType: 'C', parentId: 0, path: '/system/user', perms: 'system:user:list' } as const;
 const button = { ...menu, menuId: 3, menuName: '用户新增', menuType: 'F', path: '', perms: 'system:user:add' } as const;

@@ -1,61 +1,38 @@
-import { type Online, onlineSessions } from '@suyuan/contract';
+import { endOnlineSession, endOnlineSessions, type Online, onlineSessions } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input } from 'antd';
+import { Button } from 'antd';
+import { call } from '../../../data/api.ts';
 import { asApiError, isSessionExpired } from '../../../data/api-error.ts';
 import { clientName } from '../../../data/display-names.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Can } from '../../../data/permission.tsx';
-import { request } from '../../../data/request.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { shellServices } from '../../../data/shell-services.ts';
-import { columnOf } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { DictionaryLabel } from '../../../ui/dictionary-tag.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { formatTime, TimeText } from '../../../ui/time-format.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
 
 export default function OnlineSessionPage() {
   const t = useTranslations();
   const forcedSignOut = useForcedSignOut();
   const hasPaging = hasExtension('onlinePaging');
-  const name = columnOf(onlineSessions, 'nickName', (nickName, { current }) => (
-    <>
-      {nickName} {current && <DictionaryLabel label={t('monitor.online.current')} listClass="primary" />}
-    </>
-  ));
   return (
     <ResourcePage
       resource={onlineSessions}
-      columns={[
-        columnOf(onlineSessions, 'userName'),
-        ...(hasPaging ? [name] : []),
-        columnOf(onlineSessions, 'deptName'),
-        columnOf(onlineSessions, 'ipaddr', (address) => <CopyableText>{address}</CopyableText>),
-        columnOf(onlineSessions, 'loginLocation'),
-        columnOf(onlineSessions, 'browser', (browser) => clientName(t, browser)),
-        columnOf(onlineSessions, 'os', (os) => clientName(t, os)),
-        {
-          ...columnOf(onlineSessions, 'loginTime', (time) => (
-            <TimeText value={formatTime(new Date(time), 'YYYY-MM-DD HH:mm:ss')} seconds />
-          )),
-          align: 'left',
-        },
-        ...(hasPaging ? [columnOf(onlineSessions, 'activeTime')] : []),
-      ]}
-      filters={
-        <>
-          <Form.Item name="userName" label={t('monitor.online.userName')}>
-            <Input allowClear />
-          </Form.Item>
-          <Form.Item name="ipaddr" label={t('monitor.online.ipaddr')}>
-            <Input allowClear />
-          </Form.Item>
-        </>
-      }
+      cells={{
+        nickName: (nickName, { current }) => (
+          <>
+            {nickName} {current && <DictionaryLabel label={t('monitor.online.current')} listClass="primary" />}
+          </>
+        ),
+        browser: (browser) => clientName(t, browser),
+        os: (os) => clientName(t, os),
+        loginTime: { align: 'left', render: (time) => <TimeText value={time} seconds /> },
+      }}
       rowActions={(session) => (
         <Can do={[onlineSessions.permission('forceLogout')]}>
-          <button type="button" className="row-link row-danger" onClick={() => void forcedSignOut.one(session)}>
+          <button type="button" className="text-link text-danger! hover:text-danger!" onClick={() => void forcedSignOut.one(session)}>
             {t('monitor.online.force')}
           </button>
         </Can>
@@ -75,16 +52,15 @@ function useForcedSignOut() {
   const t = useTranslations();
   const client = useQueryClient();
   const invalidateList = () => client.invalidateQueries({ queryKey: [onlineSessions.path] });
-  const endSessions = (tokenIds: string) => request('DELETE', `${onlineSessions.path}/${tokenIds}`);
   const endOne = useMutation({
-    mutationFn: ({ tokenId }: Online) => endSessions(tokenId),
+    mutationFn: ({ tokenId }: Online) => call(endOnlineSession, { tokenId }),
     onSuccess: (_, { userName }) => {
       shellServices.notify('success', t('monitor.online.forced', { userName }));
       return invalidateList();
     },
   });
   const batch = useMutation({
-    mutationFn: (tokenIds: string[]) => endSessions(`batch/${tokenIds.join(',')}`),
+    mutationFn: (tokenIds: string[]) => call(endOnlineSessions, { tokenIds: tokenIds.join(',') }),
     onSuccess: (_, { length: count }) => {
       shellServices.notify('success', t('monitor.online.forcedMany', { count }));
       return invalidateList();
@@ -95,7 +71,7 @@ function useForcedSignOut() {
     const reasons: string[] = [];
     for (const tokenId of tokenIds)
       try {
-        await endSessions(tokenId);
+        await call(endOnlineSession, { tokenId });
       } catch (error) {
         if (isSessionExpired(error)) throw error; // it was the current session
         reasons.push(asApiError(error)?.msg ?? String(error));

@@ -46,7 +46,7 @@ export function CheckTree({ label, tree, checkedIds, onCheck, linked, onLinkedCh
   const isEveryVisibleChecked = visibleIds.length > 0 && visibleIds.every((id) => checkedIds.has(id));
   const checkedCount = all.filter((id) => checkedIds.has(id)).length;
   return (
-    <div className="check-tree">
+    <div className="flex flex-col gap-2 rounded border border-line p-3">
       <Input
         allowClear
         value={searchText}
@@ -55,7 +55,7 @@ export function CheckTree({ label, tree, checkedIds, onCheck, linked, onLinkedCh
         onChange={({ target }) => setSearchText(target.value)}
         onPressEnter={(event) => event.preventDefault()}
       />
-      <div className="check-tree-tools">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button size="small" disabled={part !== ''} onClick={() => setCustomExpandedIds(isFullyExpanded ? [] : all)}>
           {t(isFullyExpanded ? 'system.role.tree.collapse' : 'system.role.tree.expand')}
         </Button>
@@ -67,16 +67,17 @@ export function CheckTree({ label, tree, checkedIds, onCheck, linked, onLinkedCh
             {t('system.role.tree.linked')}
           </Checkbox>
         </Tooltip>
-        <span className="none" aria-live="polite">
+        <span className="ml-auto text-muted" aria-live="polite">
           {t('system.role.checked', { count: checkedCount })}
         </span>
       </div>
       {tree.length === 0 ? (
-        <p className="none">{t('system.role.tree.empty')}</p>
+        <p className="m-0 text-muted">{t('system.role.tree.empty')}</p>
       ) : visibleTree.length === 0 ? (
-        <p className="none">{t('system.role.tree.nothing', { text: part })}</p>
+        <p className="m-0 text-muted">{t('system.role.tree.nothing', { text: part })}</p>
       ) : (
         <Tree<TreeItem>
+          className="bg-transparent!"
           aria-label={label}
           checkable
           checkStrictly
@@ -92,7 +93,7 @@ export function CheckTree({ label, tree, checkedIds, onCheck, linked, onLinkedCh
           titleRender={({ label: name, isDisabled: isOff }) => (
             <span title={name}>
               {name}
-              {isOff && disabledLabel && <span className="none"> · {disabledLabel}</span>}
+              {isOff && disabledLabel && <span className="text-muted"> · {disabledLabel}</span>}
             </span>
           )}
         />

@@ -1,24 +1,49 @@
-import { type Role, roles, type Translate, type TreeNode } from '@suyuan/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Form, Input, Radio } from 'antd';
+import {
+  dataScopes,
+  menuTree,
+  type ResultOf,
+  type Role,
+  roleDepartments,
+  roleMenus,
+  roles,
+  setRoleScope,
+  type Translate,
+  type TreeNode,
+} from '@suyuan/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Form, Input, Radio } from 'antd';
 import { useEffect, useState } from 'react';
-import { editBody, recordQueryOptions } from '../../../data/api.ts';
-import { menuNodeLabel } from '../../../data/display-names.ts';
+import { call, editBody, endpointQueryOptions, recordQueryOptions } from '../../../data/api.ts';
+import { menuNodeLabel, translateDepartments } from '../../../data/display-names.ts';
 import { useSaveShortcut } from '../../../data/form-editing.ts';
-import { useTranslations } from '../../../data/i18n.ts';
-import { request } from '../../../data/request.ts';
+import { displayName, useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { useUnsavedChanges } from '../../../data/unsaved-changes.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { Field } from '../../../ui/field.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
+import { FormFields } from '../../../ui/field-kinds.tsx';
+import { FormDrawer, SaveHint } from '../../../ui/form-parts.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { type CheckedIds, checkedFromKeys } from './check-set.ts';
 import { CheckTree } from './check-tree.tsx';
-import { departmentsQueryOptions, menusQueryOptions } from './role-queries.ts';
 
-const SCOPES = ['1', '2', '3', '4', '5'] as const;
+const NO_CACHE = { staleTime: 0, gcTime: 0 };
+
+/** Menus that the current user sees, and which of them a role has. A new role has none. */
+const menusQueryOptions = (roleId: number | undefined) =>
+  queryOptions({
+    queryKey: [roles.path, 'menus', roleId],
+    queryFn: async ({ signal }) =>
+      roleId === undefined ? { menus: await call(menuTree, {}, { signal }), checkedKeys: [] } : call(roleMenus, { roleId }, { signal }),
+    ...NO_CACHE,
+  });
+
+/** Departments that the current user sees, and which of them a role names. */
+const departmentsQueryOptions = (roleId: number) => ({
+  ...endpointQueryOptions(roleDepartments, { roleId }),
+  select: ({ depts, ...rest }: ResultOf<typeof roleDepartments>) => ({ ...rest, depts: translateDepartments(depts) }),
+  ...NO_CACHE,
+});
 
 /** Data scope of a role: one of five, the custom one with a tree of departments. */
 export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void }) {
@@ -36,7 +61,7 @@ export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void
   const save = useMutation({
     mutationFn: (record: Role) => {
       const changes = { dataScope: scope, deptIds: [...checkedIds], deptCheckStrictly: linked };
-      return request('PUT', `${roles.path}/dataScope`, editBody(roles, record, changes));
+      return call(setRoleScope, { roleId: role.roleId, ...changes }, { body: editBody(roles, record, changes) });
     },
     onSuccess: () => {
       shellServices.notify('success', t(hasExtension('instantRights') ? 'system.role.saved' : 'system.role.saved.plain'));
@@ -53,32 +78,30 @@ export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void
     if (!dirty || (await confirm(question))) onClose();
   };
   return (
-    <Drawer
-      open
+    <FormDrawer
       size={560}
-      title={t('system.role.scopeOf', { name: role.roleName })}
+      title={t('system.role.scopeOf', { name: displayName('roleName', role.roleName) })}
       onClose={() => void closeDrawer()}
-      className="form-drawer"
       footer={
-        <div className="form-footer">
-          <span className="form-hint">{t('kit.saveHint')}</span>
+        <>
+          <SaveHint />
           <Button onClick={() => void closeDrawer()}>{t('kit.cancel')}</Button>
           <Button type="primary" loading={save.isPending} disabled={!departmentsQuery.data || !fullRole} onClick={submit}>
             {t('kit.save')}
           </Button>
-        </div>
+        </>
       }
     >
       <Radio.Group
-        className="scope-choice"
+        className="mb-4! flex! flex-col! gap-3!"
         aria-label={t('system.role.dataScope')}
         value={scope}
         onChange={({ target }) => setScope(target.value)}
       >
-        {SCOPES.map((value) => (
-          <Radio key={value} value={value}>
+        {dataScopes.map((value) => (
+          <Radio key={value} value={value} className="m-0! items-start!" classNames={{ icon: 'mt-[3px]! self-start!' }}>
             {t(`system.role.dataScope.${value}`)}
-            <span className="none scope-why">{t(`system.role.dataScope.${value}.why`)}</span>
+            <span className="block text-xs/5 text-muted">{t(`system.role.dataScope.${value}.why`)}</span>
           </Radio>
         ))}
       </Radio.Group>
@@ -102,10 +125,10 @@ export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void
               disabledLabel={t('system.dept.status.1')}
             />
             {checkedIds.size === 0 && <Alert type="warning" showIcon title={t('system.role.deptIds.none')} />}
-            {linked && <p className="none small">{t('system.role.deptIds.half')}</p>}
+            {linked && <p className="text-muted text-xs">{t('system.role.deptIds.half')}</p>}
           </>
         ))}
-    </Drawer>
+    </FormDrawer>
   );
 }
 
@@ -163,31 +186,19 @@ export function RoleFields() {
   const validateMenus = (menuIds: unknown) => (menuIds === undefined ? t('system.role.menuIds.missing') : undefined);
   return (
     <>
-      <Field of={roles} name="roleName">
-        <Input maxLength={30} autoComplete="off" />
-      </Field>
-      <Field of={roles} name="roleKey">
-        <Input className="mono-text" maxLength={100} autoComplete="off" />
-      </Field>
-      <Field of={roles} name="roleSort">
-        <NumberField min={0} max={9999} />
-      </Field>
-      <Field of={roles} name="status">
-        <Radio.Group options={(['0', '1'] as const).map((value) => ({ value, label: t(`system.role.status.${value}`) }))} />
-      </Field>
       {(['menuCheckStrictly', 'deptCheckStrictly'] as const).map((name) => (
         <Form.Item key={name} name={name} hidden>
           <Input />
         </Form.Item>
       ))}
-      {status !== undefined && (
-        <Field of={roles} name="menuIds" validate={validateMenus}>
-          <MenuTreeField key={roleId} roleId={roleId} />
-        </Field>
-      )}
-      <Field of={roles} name="remark">
-        <Input.TextArea rows={3} maxLength={500} />
-      </Field>
+      <FormFields
+        of={roles}
+        fieldProps={{
+          roleName: { inputProps: { autoComplete: 'off' } },
+          status: { radio: true },
+          menuIds: status !== undefined && { validate: validateMenus, control: <MenuTreeField key={roleId} roleId={roleId} /> },
+        }}
+      />
     </>
   );
 }

@@ -1,21 +1,19 @@
-import { type Role, roles } from '@suyuan/contract';
-import { Form, Input, Select, Switch, Tag } from 'antd';
+import { changeRoleStatus, type Role, roles } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Switch, Tag } from 'antd';
 import { useState } from 'react';
-import { useTranslations } from '../../../data/i18n.ts';
+import { useNavigate } from 'react-router';
+import { call, editBody, recordQueryOptions } from '../../../data/api.ts';
+import { displayName, useTranslations } from '../../../data/i18n.ts';
 import { usePermission, usePermissions } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-info.ts';
-import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
-import { RangeFilter } from '../../../ui/range-filter.tsx';
+import { shellServices } from '../../../data/shell-services.ts';
+import { type Cells, CodeBadge } from '../../../ui/columns.tsx';
+import { confirm } from '../../../ui/confirm.ts';
 import { RecordFacts } from '../../../ui/record-view.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { RoleFields, ScopeDrawer } from './role-forms.tsx';
-import './role.css';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { editBody, recordQueryOptions } from '../../../data/api.ts';
-import { request } from '../../../data/request.ts';
-import { shellServices } from '../../../data/shell-services.ts';
-import { confirm } from '../../../ui/confirm.ts';
 
 /** Status of a role, as a switch with permission. Disabling requires a confirmation with name and number of users. */
 function StatusSwitch({ role }: { role: Role }) {
@@ -26,7 +24,7 @@ function StatusSwitch({ role }: { role: Role }) {
   const change = useMutation({
     mutationFn: async (status: '0' | '1') => {
       const fullRole = canRead ? await client.fetchQuery({ ...recordQueryOptions(roles, role.roleId), staleTime: 0 }) : role;
-      return request('PUT', `${roles.path}/changeStatus`, editBody(roles, fullRole, { status }));
+      return call(changeRoleStatus, { roleId: role.roleId, status }, { body: editBody(roles, fullRole, { status }) });
     },
     onSuccess: (_, status) => {
       const word = status === '0' ? 'system.role.enabled' : 'system.role.disabled';
@@ -39,19 +37,19 @@ function StatusSwitch({ role }: { role: Role }) {
   const toggleStatus = async () => {
     if (isEnabled && role.userCount !== 0) {
       const title = hasExtension('userCounts')
-        ? t('system.role.disableAsk', { name: role.roleName, count: role.userCount })
-        : t('system.role.disableAsk.plain', { name: role.roleName });
+        ? t('system.role.disableAsk', { name: displayName('roleName', role.roleName), count: role.userCount })
+        : t('system.role.disableAsk.plain', { name: displayName('roleName', role.roleName) });
       if (!(await confirm({ title, okText: t('system.role.disable'), danger: true }))) return;
     }
     change.mutate(isEnabled ? '1' : '0');
   };
   return (
-    <span className="role-status">
+    <span className="inline-flex items-center gap-2">
       <Switch
         size="small"
         checked={isEnabled}
         loading={change.isPending}
-        aria-label={t('system.role.statusOf', { name: role.roleName })}
+        aria-label={t('system.role.statusOf', { name: displayName('roleName', role.roleName) })}
         onChange={() => void toggleStatus()}
       />
       <span>{t(`system.role.status.${role.status}`)}</span>
@@ -78,69 +76,55 @@ const VISIBLE_FIELDS = [
 
 export default function RolePage() {
   const t = useTranslations();
+  const navigate = useNavigate();
   const { hasPermi } = usePermissions();
   const canEdit = hasPermi(roles.permission('edit'));
   const canEditScope = canEdit && hasPermi(roles.permission('read'));
   const canAssign = canEdit && hasPermi(roles.permission('list'));
   const [scoping, setScoping] = useState<Role>();
-  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`system.role.status.${value}`) }));
-  const columns = [
-    columnOf(roles, 'roleName'),
-    columnOf(roles, 'status', (_, role) => <StatusSwitch role={role} />),
-    columnOf(roles, 'roleKey', (key, { admin }) => (
-      <span className="role-key">
+  const cells: Cells<typeof roles> = {
+    status: (_, role) => <StatusSwitch role={role} />,
+    roleKey: (key, { admin }) => (
+      <span className="inline-flex items-center gap-2">
         <span className="mono-text">{key}</span>
         {admin && <Tag>{t('system.role.builtIn')}</Tag>}
       </span>
-    )),
-    columnOf(roles, 'dataScope', (scope, role) =>
+    ),
+    dataScope: (scope, role) =>
       canEditScope && !role.admin ? (
-        <button type="button" className="row-link" onClick={() => setScoping(role)}>
+        <button type="button" className="text-link" onClick={() => setScoping(role)}>
           {t(`system.role.dataScope.${scope}`)}
         </button>
       ) : (
         t(`system.role.dataScope.${scope}`)
       ),
-    ),
-    ...(hasExtension('userCounts')
-      ? [columnOf(roles, 'userCount', (count, role) => (canAssign ? <RowLink to={roleUsersPath(role)}>{count}</RowLink> : count))]
-      : []),
-    columnOf(roles, 'roleSort'),
-    columnOf(roles, 'createTime'),
-  ];
+    userCount: (count, role) => (canAssign ? <RowLink to={roleUsersPath(role)}>{count}</RowLink> : count),
+  };
   return (
     <>
       <ResourcePage
         resource={roles}
-        blank={{ status: '0', roleSort: 10, menuCheckStrictly: true, deptCheckStrictly: true }}
-        protectionOf={({ admin }) => admin}
-        columns={columns}
+        isEditable={({ admin }) => !admin}
+        isRemovable={({ admin }) => !admin}
+        cells={cells}
         view={(role) => (
           <RecordFacts
             of={roles}
             record={role}
             names={VISIBLE_FIELDS.filter((name) => name !== 'userCount' || hasExtension('userCounts'))}
-            columns={columns}
+            cells={cells}
           />
         )}
-        filters={
-          <>
-            <Form.Item name="roleName" label={t('system.role.roleName')}>
-              <Input allowClear />
-            </Form.Item>
-            <Form.Item name="roleKey" label={t('system.role.roleKey')}>
-              <Input allowClear />
-            </Form.Item>
-            <Form.Item name="status" label={t('common.field.status')}>
-              <Select options={statuses} allowClear />
-            </Form.Item>
-            <RangeFilter label={t('common.field.createTime')} />
-          </>
-        }
         form={<RoleFields />}
-        rowActions={(role) => canAssign && !role.admin && <RowLink to={roleUsersPath(role)}>{t('system.role.assign')}</RowLink>}
         moreActions={(role) =>
-          canEditScope && !role.admin ? [{ key: 'scope', label: t('system.role.scopeEdit'), onClick: () => setScoping(role) }] : []
+          role.admin
+            ? []
+            : [
+                ...(canAssign
+                  ? [{ key: 'assign', label: t('system.role.assign'), onClick: () => void navigate(roleUsersPath(role)) }]
+                  : []),
+                ...(canEditScope ? [{ key: 'scope', label: t('system.role.scopeEdit'), onClick: () => setScoping(role) }] : []),
+              ]
         }
       />
       {scoping && <ScopeDrawer role={scoping} onClose={() => setScoping(undefined)} />}

@@ -1,22 +1,147 @@
-import { roles } from '@suyuan/contract';
-import { useQuery } from '@tanstack/react-query';
-import { Alert, Button } from 'antd';
-import { useState } from 'react';
-import { filterEntries, recordQueryOptions, useListQuery } from '../../../data/api.ts';
-import { useTranslations } from '../../../data/i18n.ts';
+import { assignUsers, type RoleCandidate, roleCandidates, roleHolders, roles, unassignUsers, users } from '@suyuan/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Form, Input, type TableColumnType } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { call, endpointQueryOptions, filterEntries, type ListQuery, recordQueryOptions, useListQuery } from '../../../data/api.ts';
+import { displayName, useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-info.ts';
+import { shellServices } from '../../../data/shell-services.ts';
+import { CodeBadge } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
+import { FilterBar } from '../../../ui/filter-bar.tsx';
+import { FooterHint, FormDrawer } from '../../../ui/form-parts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { DrawerList, ListCard } from '../../../ui/list-card.tsx';
 import { ToolButton } from '../../../ui/list-tools.tsx';
-import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { SelectionBar, useSelection } from '../../../ui/selection.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { type Person, peopleQueryOptions } from './role-queries.ts';
-import { CandidateDrawer, PeopleFilters, personColumns, useAssignment } from './user-assignment.tsx';
-import './role.css';
+import { TimeText } from '../../../ui/time-format.tsx';
+
+function useAssignment(roleId: number) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: ({ isAssigned, userIds }: { isAssigned: boolean; userIds: number[] }) =>
+      call(isAssigned ? assignUsers : unassignUsers, { roleId, userIds }),
+    onSuccess: async (_, { isAssigned, userIds }) => {
+      await Promise.all([roles, users].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+      shellServices.notify('success', t(isAssigned ? 'system.role.assign.added' : 'system.role.assign.taken', { count: userIds.length }));
+    },
+  });
+  const run = (isAssigned: boolean, userIds: number[]) =>
+    change.mutateAsync({ isAssigned, userIds }).then(
+      () => true,
+      () => false, // the error is already displayed
+    );
+  return {
+    assign: (userIds: number[]) => run(true, userIds),
+    unassign: (userIds: number[]) => run(false, userIds),
+    busy: change.isPending,
+  };
+}
+
+function personColumns(t: ReturnType<typeof useTranslations>): TableColumnType<RoleCandidate>[] {
+  const none = <span className="text-muted">—</span>;
+  const column = (
+    name: 'nickName' | 'userName' | 'status' | 'dept' | 'phonenumber' | 'email' | 'createTime',
+    cell: (person: RoleCandidate) => ReactNode,
+  ) => ({
+    ...{ key: name, dataIndex: name, title: t(users.word(name)) },
+    render: (_: unknown, person: RoleCandidate) => cell(person) || none,
+  });
+  return [
+    column('nickName', ({ nickName }) => nickName),
+    column('userName', ({ userName }) => <span className="mono-text">{userName}</span>),
+    column('status', ({ status }) => <CodeBadge of={users} field="status" value={status} />),
+    ...(hasExtension('userRoles')
+      ? [column('dept', ({ dept: department }) => department && displayName('deptName', department.deptName))]
+      : []),
+    column('phonenumber', ({ phonenumber }) => phonenumber),
+    column('email', ({ email }) => email),
+    column('createTime', ({ createTime }) => <TimeText value={createTime} />),
+  ];
+}
+
+interface PeopleFiltersProps {
+  path: string;
+  query: ListQuery;
+  updateQuery: (changes: Record<string, unknown>) => void;
+  tools?: ReactNode;
+}
+
+function PeopleFilters({ path, query: { roleId: _, ...query }, updateQuery, tools }: PeopleFiltersProps) {
+  const t = useTranslations();
+  return (
+    <FilterBar of={{ word: roles.word, path }} query={query as ListQuery} updateQuery={updateQuery} tools={tools}>
+      <Form.Item name="userName" label={t('system.role.userName')}>
+        <Input allowClear />
+      </Form.Item>
+      <Form.Item name="phonenumber" label={t('system.role.phonenumber')}>
+        <Input allowClear inputMode="tel" />
+      </Form.Item>
+    </FilterBar>
+  );
+}
+
+interface CandidateDrawerProps {
+  roleId: number;
+  name: string;
+  onClose: () => void;
+}
+
+function CandidateDrawer({ roleId, name, onClose }: CandidateDrawerProps) {
+  const t = useTranslations();
+  const [query, setQuery] = useState<ListQuery>({ roleId: String(roleId) });
+  const list = useQuery({ ...endpointQueryOptions(roleCandidates, query), placeholderData: keepPreviousData });
+  const selection = useSelection<RoleCandidate>('userId', list.data?.rows ?? [], '');
+  const { assign, busy } = useAssignment(roleId);
+  const updateQuery = (changes: Record<string, unknown>) => {
+    const next: Record<string, unknown> = { ...query, page: undefined, ...changes };
+    setQuery(Object.fromEntries(Object.entries(next).flatMap(([key, value]) => (value ? [[key, String(value)]] : []))));
+  };
+  const filtered = filterEntries(query).length > 1;
+  const submit = async () => {
+    if (await assign(selection.records.map(({ userId }) => userId))) onClose();
+  };
+  const columns = personColumns(t).filter(({ key }) => key !== 'email' && key !== 'createTime');
+  return (
+    <FormDrawer
+      size={880}
+      title={t('system.role.assign.addTo', { name })}
+      onClose={onClose}
+      footer={
+        <>
+          <FooterHint>{t('kit.selected', { count: selection.keys.length })}</FooterHint>
+          <Button onClick={onClose}>{t('kit.cancel')}</Button>
+          <Button type="primary" disabled={selection.keys.length === 0} loading={busy} onClick={() => void submit()}>
+            {t('system.role.assign.addCount', { count: selection.keys.length })}
+          </Button>
+        </>
+      }
+    >
+      <DrawerList>
+        <PeopleFilters path={`${roles.path}/candidates`} query={query} updateQuery={updateQuery} />
+        <RecordTable<RoleCandidate>
+          rowKey="userId"
+          columns={columns}
+          page={list.data}
+          error={list.error}
+          loading={list.isPlaceholderData}
+          onRetry={() => void list.refetch()}
+          query={query}
+          updateQuery={updateQuery}
+          empty={<EmptyState text={t(filtered ? 'system.role.assign.noneFound' : 'system.role.assign.noCandidates')} />}
+          selected={selection.keys}
+          onSelect={selection.select}
+        />
+      </DrawerList>
+    </FormDrawer>
+  );
+}
 
 /** Users with the role from the URL; adds and removes users. */
 export default function RoleUsersPage() {
@@ -25,17 +150,18 @@ export default function RoleUsersPage() {
   const roleId = /^\d{1,15}$/.test(query.roleId ?? '') ? Number(query.roleId) : 0;
   const canRead = usePermission(roles.permission('read'));
   const role = useQuery({ ...recordQueryOptions(roles, roleId), enabled: roleId > 0 && canRead });
-  const list = useQuery({ ...peopleQueryOptions('allocatedList', query), enabled: roleId > 0 });
-  const selection = useSelection<Person>('userId', list.data?.rows ?? [], JSON.stringify(filterEntries(query)));
+  const list = useQuery({ ...endpointQueryOptions(roleHolders, query), placeholderData: keepPreviousData, enabled: roleId > 0 });
+  const selection = useSelection<RoleCandidate>('userId', list.data?.rows ?? [], JSON.stringify(filterEntries(query)));
   const { unassign, busy } = useAssignment(roleId);
   const [adding, setAdding] = useState(false);
-  const name = role.data?.roleName ?? (canRead ? '…' : String(roleId || ''));
-  useTabTitle(role.data?.roleName);
+  const roleName = role.data && displayName('roleName', role.data.roleName);
+  const name = roleName ?? (canRead ? '…' : String(roleId || ''));
+  useTabTitle(roleName);
   const canAssign = usePermission(roles.permission('edit'));
   const isReadOnly = !canAssign || (role.data?.admin ?? roleId === 1);
   const filtered = filterEntries(query).length > 1;
 
-  const confirmRemoval = async (people: Person[]) => {
+  const confirmRemoval = async (people: RoleCandidate[]) => {
     const [first] = people;
     if (!first) return;
     const personName = t('kit.aside', { what: first.nickName, more: first.userName });
@@ -50,15 +176,15 @@ export default function RoleUsersPage() {
     </Button>
   );
   return (
-    <div className="page">
+    <Page>
       <PageHeader
-        title={t('system.role.assign.title')}
+        title={role.data ? `${name} · ${t('system.role.assign.title')}` : t('system.role.assign.title')}
         purpose={roleId > 0 && t('system.role.assign.purpose', { name })}
         titleExtra={roleId > 0 && <RowLink to="/system/role">{t('system.role.assign.back')}</RowLink>}
         actions={addButton}
       />
-      {role.data?.status === '1' && <Alert type="warning" showIcon title={t('system.role.assign.off')} className="role-off" />}
-      <section className="card list-card">
+      {role.data?.status === '1' && <Alert type="warning" showIcon title={t('system.role.assign.off')} className="mb-4!" />}
+      <ListCard>
         {roleId === 0 ? (
           <EmptyState text={t('system.role.assign.noRole')}>
             <RowLink to="/system/role">{t('system.role.assign.back')}</RowLink>
@@ -88,7 +214,7 @@ export default function RoleUsersPage() {
                 }
               />
             )}
-            <RecordTable<Person>
+            <RecordTable<RoleCandidate>
               rowKey="userId"
               columns={personColumns(t)}
               page={list.data}
@@ -103,8 +229,8 @@ export default function RoleUsersPage() {
                 </EmptyState>
               }
               {...(!isReadOnly && {
-                actions: (person: Person) => (
-                  <button type="button" className="row-link row-danger" onClick={() => void confirmRemoval([person])}>
+                actions: (person: RoleCandidate) => (
+                  <button type="button" className="text-link text-danger! hover:text-danger!" onClick={() => void confirmRemoval([person])}>
                     {t('system.role.assign.take')}
                   </button>
                 ),
@@ -114,8 +240,8 @@ export default function RoleUsersPage() {
             />
           </>
         )}
-      </section>
+      </ListCard>
       {adding && <CandidateDrawer roleId={roleId} name={name} onClose={() => setAdding(false)} />}
-    </div>
+    </Page>
   );
 }

@@ -32,11 +32,14 @@ function PasswordStrength({ password }: { password: string }) {
   const yearCount = Math.floor(2 ** (bits - 1) / GUESSES_A_YEAR);
   const years = (yearCount > MAX_YEARS ? t('system.user.yearsMost') : yearsText(yearCount, currentLanguage())).replaceAll(' ', '\u00a0');
   return (
-    <div className="strength">
-      <span className="strength-bar" aria-hidden="true">
-        <i className={isWeak ? 'strength-low' : ''} style={{ width: `${Math.min(100, (bits / FULL_BITS) * 100)}%` }} />
+    <div className="mt-1 flex items-center gap-2 text-xs/5">
+      <span className="h-1 w-16 flex-none overflow-hidden rounded-xs bg-track" aria-hidden="true">
+        <i
+          className={`block h-full ${isWeak ? 'bg-(--tone-attention)' : 'bg-(--tone-genuine)'}`}
+          style={{ width: `${Math.min(100, (bits / FULL_BITS) * 100)}%` }}
+        />
       </span>
-      <span className="none">{isWeak ? t('system.user.strengthLow', { bits }) : t('system.user.strength', { bits, years })}</span>
+      <span className="text-muted">{isWeak ? t('system.user.strengthLow', { bits }) : t('system.user.strength', { bits, years })}</span>
     </div>
   );
 }
@@ -63,17 +66,18 @@ export function FirstPassword({ id, value = '', onChange }: FirstPasswordProps) 
   };
   return (
     <>
-      <div className="first-password">
+      <div className="flex flex-wrap gap-2">
         <Input
           {...(id && { id })}
-          className="mono-text"
+          // on narrow screens the buttons go below, so that the password is fully visible
+          className="mono-text flex-[1_1_208px] max-sm:basis-full"
           value={value}
           maxLength={maxPasswordLength()}
           autoComplete="off"
           spellCheck={false}
           onChange={({ target }) => onChange?.(target.value)}
         />
-        <span className="first-password-acts">
+        <span className="flex gap-2">
           <Button onClick={() => void copy()} icon={<Icon name={copied && copied === value ? 'check' : 'copy'} />}>
             {copied && copied === value ? t('kit.copied') : t('kit.copy')}
           </Button>

@@ -1,16 +1,17 @@
-import { type User, users } from '@suyuan/contract';
+import { resetPassword, type User, users } from '@suyuan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Modal } from 'antd';
 import { useState } from 'react';
+import { call } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { saveText } from '../../../data/download.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { request } from '../../../data/request.ts';
 import { hasExtension, passwordClass } from '../../../data/server-info.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { copyText } from '../../../ui/clipboard.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { Fact, FactList } from '../../../ui/fact-list.tsx';
 import { validateNewPassword } from '../../../ui/form-validation.ts';
 import { FirstPassword } from './first-password.tsx';
 import { generatePassword } from './password-generator.ts';
@@ -43,7 +44,7 @@ export function ResetDialog({ targets, onClose }: { targets: User[]; onClose: ()
     const results: Outcome[] = [];
     for (const user of targets) {
       const password = single ? form.getFieldValue('password') : generatePassword(passwordClass());
-      const errorMessage = await request('PUT', `${users.path}/resetPwd`, { userId: user.userId, password }).then(
+      const errorMessage = await call(resetPassword, { userId: user.userId, password }).then(
         () => undefined,
         (error: unknown) => asApiError(error)?.msg ?? t('system.user.resetFailed'),
       );
@@ -102,7 +103,9 @@ export function ResetDialog({ targets, onClose }: { targets: User[]; onClose: ()
       }
     >
       {!outcomes && (
-        <p className="confirm-content">{t(hasExtension('sessionEnd') ? 'system.user.resetWhy' : 'system.user.resetWhy.plain')}</p>
+        <p className="mt-0 mb-4 whitespace-pre-line">
+          {t(hasExtension('sessionEnd') ? 'system.user.resetWhy' : 'system.user.resetWhy.plain')}
+        </p>
       )}
       {!outcomes && single && (
         <Form form={form} name="user-reset" layout="vertical" onFinish={() => void reset()}>
@@ -112,7 +115,7 @@ export function ResetDialog({ targets, onClose }: { targets: User[]; onClose: ()
         </Form>
       )}
       {!outcomes && !single && (
-        <p className="reset-names">
+        <p className="m-0 max-h-40 overflow-auto">
           {targets.map(({ nickName, userName }) => t('kit.aside', { what: nickName, more: userName })).join(t('kit.joint'))}
         </p>
       )}
@@ -127,17 +130,20 @@ export function ResetDialog({ targets, onClose }: { targets: User[]; onClose: ()
                 : t('system.user.resetAll', { done: successes.length, left: outcomes.length - successes.length })
             }
           />
-          <dl className="record-view reset-outcomes">
+          <FactList className="mt-3 mb-0 max-h-90 overflow-auto">
             {outcomes.map(({ user, password, errorMessage }) => (
-              <div key={user.userId}>
-                <dt>{user.nickName}</dt>
-                <dd>
+              <Fact key={user.userId} label={user.nickName}>
+                <div data-show-copy className="flex flex-wrap justify-between gap-x-4 gap-y-1">
                   <span className="mono-text">{user.userName}</span>
-                  {errorMessage ? <span className="row-danger">{errorMessage}</span> : <CopyableText>{password}</CopyableText>}
-                </dd>
-              </div>
+                  {errorMessage ? (
+                    <span className="text-danger! hover:text-danger!">{errorMessage}</span>
+                  ) : (
+                    <CopyableText>{password}</CopyableText>
+                  )}
+                </div>
+              </Fact>
             ))}
-          </dl>
+          </FactList>
         </div>
       )}
     </Modal>

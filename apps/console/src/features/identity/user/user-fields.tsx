@@ -1,33 +1,35 @@
 import { type User, users } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, Select, Tag } from 'antd';
+import { Form, Select, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { recordQueryOptions } from '../../../data/api.ts';
-import { useTranslations } from '../../../data/i18n.ts';
+import { displayName, useTranslations } from '../../../data/i18n.ts';
 import { usePermission, usePermissions } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-info.ts';
 import { CodeBadge, FieldTitle } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { Fact, FactList } from '../../../ui/fact-list.tsx';
+import { FormFields } from '../../../ui/field-kinds.tsx';
 import { validateNewPassword } from '../../../ui/form-validation.ts';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
+import { UserName } from '../../../ui/user-name.tsx';
 import { FirstPassword } from './first-password.tsx';
 import { choicesQueryOptions, departmentTreeQueryOptions } from './user-queries.ts';
 
-const none = <span className="none">—</span>;
+const none = <span className="text-muted">—</span>;
 
 /** When the user last chose the password. */
 function PasswordAge({ user: { pwdUpdateDate } }: { user: User }) {
   const t = useTranslations();
-  return pwdUpdateDate ? <TimeText value={pwdUpdateDate} /> : <span className="none">{t('system.user.pwdUpdateDate.none')}</span>;
+  return pwdUpdateDate ? <TimeText value={pwdUpdateDate} /> : <span className="text-muted">{t('system.user.pwdUpdateDate.none')}</span>;
 }
 
 function NameTags({ names }: { names: readonly string[] }) {
   return names.length === 0 ? (
     none
   ) : (
-    <span className="name-tags">
+    <span className="inline-flex flex-wrap gap-1">
       {names.map((name) => (
         <Tag key={name}>{name}</Tag>
       ))}
@@ -48,9 +50,9 @@ export function UserFacts({ user: listedUser, actions }: { user: User; actions: 
   const allFacts: [field: string, value: ReactNode][] = [
     ['userName', <CopyableText key="userName">{user.userName}</CopyableText>],
     ['status', <CodeBadge key="status" of={users} field="status" value={user.status} />],
-    ['dept', department?.deptName ?? none],
-    ['roles', <NameTags key="roles" names={roles.map(({ roleName }) => roleName)} />],
-    ['posts', <NameTags key="posts" names={postNames} />],
+    ['dept', department ? displayName('deptName', department.deptName) : none],
+    ['roles', <NameTags key="roles" names={roles.map(({ roleName }) => displayName('roleName', roleName))} />],
+    ['posts', <NameTags key="posts" names={postNames.map((postName) => displayName('postName', postName))} />],
     ['phonenumber', user.phonenumber ? <CopyableText key="phone">{user.phonenumber}</CopyableText> : none],
     ['email', user.email ? <CopyableText key="email">{user.email}</CopyableText> : none],
     ['sex', <SexLabel key="sex" sex={user.sex} />],
@@ -64,20 +66,17 @@ export function UserFacts({ user: listedUser, actions }: { user: User; actions: 
   const facts = allFacts.filter(([field]) => fullUser !== undefined || hasExtension('userRoles') || !detailFields.includes(field));
   return (
     <>
-      <div className="user-facts-head">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2 text-base/6">
         <strong>{user.nickName}</strong>
-        <span className="user-facts-acts">{actions}</span>
+        <span className="inline-flex gap-2">{actions}</span>
       </div>
-      <dl className="record-view">
+      <FactList>
         {facts.map(([field, value]) => (
-          <div key={field}>
-            <dt>
-              <FieldTitle of={users} name={field} />
-            </dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={field} label={<FieldTitle of={users} name={field} />}>
+            {value}
+          </Fact>
         ))}
-      </dl>
+      </FactList>
     </>
   );
 }
@@ -88,7 +87,12 @@ function TimeAndUser({ time, userName }: { time: string; userName: string | null
   return (
     <>
       <TimeText value={time} />
-      {userName && <span className="none"> · {userName}</span>}
+      {userName && (
+        <span className="text-muted">
+          {' '}
+          · <UserName login={userName} />
+        </span>
+      )}
     </>
   );
 }
@@ -109,67 +113,39 @@ export function UserFields() {
   const offSuffix = (status: string) => (status === '1' ? ` · ${t('system.user.off')}` : '');
   const roles = [...(choices?.roles ?? []), ...ungrantableRoles].map(({ roleId, roleName, status }) => ({
     value: roleId,
-    label: roleName + offSuffix(status),
+    label: displayName('roleName', roleName) + offSuffix(status),
     disabled: status === '1' || ungrantableRoles.some((role) => role.roleId === roleId),
   }));
   const posts = (choices?.posts ?? []).map(({ postId, postName, status }) => ({
     value: postId,
-    label: postName + offSuffix(status),
+    label: displayName('postName', postName) + offSuffix(status),
     disabled: status === '1',
   }));
-  const optionsOf = (field: 'sex' | 'status', values: readonly string[]) =>
-    values.map((value) => ({ value, label: t(`system.user.${field}.${value}` as 'system.user.sex.0') }));
   const search = { optionFilterProp: 'label' };
   return (
-    <>
-      <Field of={users} name="nickName" extra={null}>
-        <Input maxLength={30} autoComplete="off" />
-      </Field>
-      {isExisting && (
-        <Form.Item label={t('system.user.userName')}>
-          <span className="mono-text">{values.userName}</span>
-        </Form.Item>
-      )}
-      {isNew && (
-        <>
-          <Field of={users} name="userName" extra={t('system.user.userName.fixed')}>
-            <Input className="mono-text" maxLength={30} autoComplete="off" />
-          </Field>
-          <Field
-            of={users}
-            name="password"
-            required
-            validate={validateNewPassword}
-            {...(!hasExtension('sessionEnd') && { extra: t('system.user.password.hint.plain') })}
-          >
-            <FirstPassword />
-          </Field>
-        </>
-      )}
-      <Field of={users} name="deptId" extra={null}>
-        <TreeSelect rows={departments} allowClear placeholder={t('system.user.departmentSearch')} />
-      </Field>
-      <Field of={users} name="roleIds">
-        <Select mode="multiple" options={roles} showSearch={search} />
-      </Field>
-      <Field of={users} name="postIds">
-        <Select mode="multiple" options={posts} showSearch={search} />
-      </Field>
-      <Field of={users} name="phonenumber">
-        <Input maxLength={11} inputMode="tel" autoComplete="off" />
-      </Field>
-      <Field of={users} name="email">
-        <Input maxLength={50} inputMode="email" autoComplete="off" />
-      </Field>
-      <Field of={users} name="sex">
-        <Select options={optionsOf('sex', ['0', '1', '2'])} />
-      </Field>
-      <Field of={users} name="status">
-        <Select options={optionsOf('status', ['0', '1'])} />
-      </Field>
-      <Field of={users} name="remark">
-        <Input.TextArea rows={3} maxLength={500} />
-      </Field>
-    </>
+    <FormFields
+      of={users}
+      fieldProps={{
+        nickName: { extra: null, inputProps: { autoComplete: 'off' } },
+        userName: isExisting ? (
+          <Form.Item label={t('system.user.userName')}>
+            <span className="mono-text">{values.userName}</span>
+          </Form.Item>
+        ) : (
+          isNew && { extra: t('system.user.userName.fixed') }
+        ),
+        password: isNew && {
+          required: true,
+          validate: validateNewPassword,
+          control: <FirstPassword />,
+          ...(!hasExtension('sessionEnd') && { extra: t('system.user.password.hint.plain') }),
+        },
+        deptId: { extra: null, control: <TreeSelect rows={departments} allowClear placeholder={t('system.user.departmentSearch')} /> },
+        roleIds: { control: <Select mode="multiple" options={roles} showSearch={search} /> },
+        postIds: { control: <Select mode="multiple" options={posts} showSearch={search} /> },
+        phonenumber: { extra: null, inputProps: { inputMode: 'tel', autoComplete: 'off' } },
+        email: { extra: null, inputProps: { inputMode: 'email', autoComplete: 'off' } },
+      }}
+    />
   );
 }

@@ -1,13 +1,14 @@
-import { type TreeNode, type User, type UserRole, users } from '@suyuan/contract';
+import { grantRoles, type TreeNode, type User, type UserRole, users } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, Drawer, Input, Tree } from 'antd';
+import { Button, Checkbox, Input, Tree } from 'antd';
 import type { BasicDataNode } from 'antd/es/tree';
 import { useState } from 'react';
+import { call } from '../../../data/api.ts';
 import { useSaveShortcut } from '../../../data/form-editing.ts';
-import { useTranslations } from '../../../data/i18n.ts';
-import { request } from '../../../data/request.ts';
+import { displayName, useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { shellServices } from '../../../data/shell-services.ts';
+import { FooterHint, FormDrawer } from '../../../ui/form-parts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ToolButton } from '../../../ui/list-tools.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -29,8 +30,7 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
     fullUser?.roleIds ?? roles.filter((role) => role.flag || ungrantableRoles.includes(role)).map(({ roleId }) => roleId);
   const selectedRoleIds = editedRoleIds ?? assignedRoleIds;
   const save = useMutation({
-    mutationFn: () =>
-      request('PUT', `${users.path}/authRole?${new URLSearchParams({ userId: String(user.userId), roleIds: selectedRoleIds.join() })}`),
+    mutationFn: () => call(grantRoles, { userId: user.userId, roleIds: selectedRoleIds }),
     onSuccess: () => {
       shellServices.notify('success', t(hasExtension('instantRights') ? 'system.user.granted' : 'system.user.granted.plain'));
       onClose();
@@ -42,27 +42,27 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
   };
   useSaveShortcut(true, submit);
   const part = searchText.trim().toLowerCase();
-  const visibleRoles = roles.filter(({ roleName, roleKey }) => `${roleName} ${roleKey}`.toLowerCase().includes(part));
+  const visibleRoles = roles.filter(({ roleName, roleKey }) =>
+    `${displayName('roleName', roleName)} ${roleKey}`.toLowerCase().includes(part),
+  );
   const toggle = ({ roleId }: UserRole, on: boolean) =>
     setEditedRoleIds(on ? [...selectedRoleIds, roleId] : selectedRoleIds.filter((id) => id !== roleId));
   return (
-    <Drawer
-      open
+    <FormDrawer
       size={560}
       title={t('system.user.grantTo', { name: t('kit.aside', { what: user.nickName, more: user.userName }) })}
       onClose={onClose}
-      className="form-drawer"
       footer={
-        <div className="form-footer">
-          <span className="form-hint">{t('system.user.grantCount', { count: selectedRoleIds.length })}</span>
+        <>
+          <FooterHint>{t('system.user.grantCount', { count: selectedRoleIds.length })}</FooterHint>
           <Button onClick={onClose}>{t('kit.cancel')}</Button>
           <Button type="primary" loading={save.isPending} disabled={!grantQuery.data} onClick={submit}>
             {t('kit.save')}
           </Button>
-        </div>
+        </>
       }
     >
-      <p className="none grant-hint">{t('system.user.grantHint')}</p>
+      <p className="mt-0 mb-3 text-muted">{t('system.user.grantHint')}</p>
       {grantQuery.error && !grantQuery.data ? (
         <ErrorState error={grantQuery.error} onRetry={() => void grantQuery.refetch()} />
       ) : !grantQuery.data ? (
@@ -78,18 +78,21 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
             aria-label={t('system.user.roleSearch')}
             onChange={({ target }) => setSearchText(target.value)}
           />
-          <ul className="role-choice">
+          <ul className="mt-3 mb-0 list-none p-0">
             {visibleRoles.map((role) => (
-              <li key={role.roleId}>
+              <li
+                key={role.roleId}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line py-2 not-first:border-t"
+              >
                 <Checkbox
                   checked={selectedRoleIds.includes(role.roleId)}
                   disabled={ungrantableRoles.includes(role) || (role.status === '1' && !assignedRoleIds.includes(role.roleId))}
                   onChange={({ target }) => toggle(role, target.checked)}
                 >
-                  {role.roleName}
-                  {role.status === '1' && <span className="none"> · {t('system.user.off')}</span>}
+                  {displayName('roleName', role.roleName)}
+                  {role.status === '1' && <span className="text-muted"> · {t('system.user.off')}</span>}
                 </Checkbox>
-                <span className="role-choice-note">
+                <span className="inline-flex gap-4 text-xs/5 text-muted">
                   <span className="mono-text">{role.roleKey}</span>
                   <span>{t(`system.user.scope.${role.dataScope}`)}</span>
                 </span>
@@ -98,7 +101,7 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
           </ul>
         </>
       )}
-    </Drawer>
+    </FormDrawer>
   );
 }
 
@@ -117,9 +120,9 @@ export function DepartmentAside({ selectedId, onSelect, onHide }: DepartmentAsid
   const visibleNodes = filterNodes(tree.data ?? [], searchText.trim());
   const visibleIds = flattenTree(visibleNodes).map(({ node }) => node.id);
   return (
-    <nav className="dept-aside" aria-label={t('system.user.depts')}>
-      <div className="dept-aside-head">
-        <h2>{t('system.user.depts')}</h2>
+    <nav className="flex flex-col gap-2 [&_.ant-tree-node-content-wrapper]:truncate" aria-label={t('system.user.depts')}>
+      <div className="flex items-center justify-between">
+        <h2 className="m-0 text-sm/5.5 font-semibold">{t('system.user.depts')}</h2>
         <ToolButton label={t('system.user.departmentHide')} icon={<Icon name="menuClose" />} onClick={onHide} />
       </div>
       <Input
@@ -131,7 +134,9 @@ export function DepartmentAside({ selectedId, onSelect, onHide }: DepartmentAsid
       />
       <button
         type="button"
-        className={selectedId ? 'dept-all' : 'dept-all dept-all-chosen'}
+        className={`cursor-pointer rounded border-0 px-2 py-1 text-start [font:inherit] text-inherit ${
+          selectedId ? 'bg-transparent hover:bg-hover' : 'bg-primary-ground'
+        }`}
         aria-pressed={!selectedId}
         onClick={() => onSelect(undefined)}
       >
@@ -142,7 +147,7 @@ export function DepartmentAside({ selectedId, onSelect, onHide }: DepartmentAsid
       ) : !tree.data ? (
         <LoadingState rows={5} />
       ) : visibleNodes.length === 0 && searchText ? (
-        <p className="none">{t('system.user.departmentNone', { text: searchText.trim() })}</p>
+        <p className="text-muted">{t('system.user.departmentNone', { text: searchText.trim() })}</p>
       ) : (
         <Tree<TreeItem>
           key={searchText ? visibleIds.join() : 'whole'}
@@ -153,7 +158,7 @@ export function DepartmentAside({ selectedId, onSelect, onHide }: DepartmentAsid
           treeData={visibleNodes}
           fieldNames={{ key: 'id', title: 'label', children: 'children' }}
           titleRender={({ label, isDisabled }) => (
-            <span className={isDisabled ? 'none' : undefined} title={label}>
+            <span className={isDisabled ? 'text-muted' : undefined} title={label}>
               {label}
               {isDisabled && ` · ${t('system.user.off')}`}
             </span>

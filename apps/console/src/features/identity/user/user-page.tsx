@@ -1,16 +1,14 @@
 import { type User, users } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Input, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useListQuery } from '../../../data/api.ts';
-import { useTranslations } from '../../../data/i18n.ts';
+import { displayName, useTranslations } from '../../../data/i18n.ts';
 import { usePermissions, useUserId } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-info.ts';
-import { columnOf } from '../../../ui/columns.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ImportDialog } from '../../../ui/import-dialog.tsx';
 import { ToolButton } from '../../../ui/list-tools.tsx';
-import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { flattenTree } from '../../../ui/tree.ts';
 import { ResetDialog } from './reset-dialog.tsx';
@@ -18,13 +16,9 @@ import { UserFacts, UserFields } from './user-fields.tsx';
 import { DepartmentAside, GrantDrawer } from './user-page-parts.tsx';
 import { choicesQueryOptions, departmentTreeQueryOptions } from './user-queries.ts';
 import { BulkStatus, isBuiltInAdmin, StatusSwitch } from './user-status.tsx';
-import './user.css';
 
 /** Width in pixels from which the departments fit next to the list. */
 const ASIDE_MIN_WIDTH = 1200;
-
-/** The page opens the import dialog, because it has its own switch. */
-const pageResource = { ...users, operations: users.operations.filter((operation) => operation !== 'import') } as unknown as typeof users;
 
 export default function UserPage() {
   const t = useTranslations();
@@ -32,7 +26,6 @@ export default function UserPage() {
   const { hasPermi } = usePermissions();
   const [query, updateQuery] = useListQuery();
   const [isAsideOpen, setAsideOpen] = useState(() => innerWidth >= ASIDE_MIN_WIDTH);
-  const [importing, setImporting] = useState(false);
   const [granting, setGranting] = useState<User>();
   const [resetting, setResetting] = useState<User[]>([]);
   const { data: tree = [] } = useQuery(departmentTreeQueryOptions());
@@ -41,8 +34,7 @@ export default function UserPage() {
 
   const canReset = (user: User) => hasPermi('system:user:resetPwd') && !isBuiltInAdmin(user) && user.userId !== ownUserId;
   const canGrant = (user: User) => hasPermi(users.permission('edit')) && canRead && !isBuiltInAdmin(user);
-  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`system.user.status.${value}`) }));
-  const roles = (choices?.roles ?? []).map(({ roleId, roleName }) => ({ value: String(roleId), label: roleName }));
+  const roles = (choices?.roles ?? []).map(({ roleId, roleName }) => ({ value: String(roleId), label: displayName('roleName', roleName) }));
   const deptName = (id: string) => flattenTree(tree).find(({ node }) => node.id === Number(id))?.node.label ?? id;
   const actionsFor = (user: User) => [
     ...(canGrant(user) ? [{ key: 'grant', label: t('system.user.grant'), onClick: () => setGranting(user) }] : []),
@@ -52,10 +44,11 @@ export default function UserPage() {
   return (
     <>
       <ResourcePage
-        resource={pageResource}
-        blank={{ status: '0', sex: '2', ...(query.deptId && { deptId: Number(query.deptId) }) }}
+        resource={users}
+        blank={query.deptId ? { deptId: Number(query.deptId) } : {}}
         // RuoYi's list omits roles, and saving without them removes them
-        protectionOf={(user) => isBuiltInAdmin(user) || (!canRead && !hasExtension('userRoles') && 'closed')}
+        isEditable={(user) => !isBuiltInAdmin(user) && (canRead || hasExtension('userRoles'))}
+        isRemovable={(user) => !isBuiltInAdmin(user)}
         aside={
           isAsideOpen ? (
             <DepartmentAside
@@ -70,50 +63,31 @@ export default function UserPage() {
             <ToolButton label={t('system.user.departmentShow')} icon={<Icon name="tree" />} onClick={() => setAsideOpen(true)} />
           )
         }
-        onImport={hasPermi(users.permission('import')) ? () => setImporting(true) : undefined}
-        columns={[
-          columnOf(users, 'nickName'),
-          columnOf(users, 'userName', (name) => <span className="mono-text">{name}</span>),
-          columnOf(users, 'status', (_, user) => <StatusSwitch user={user} />),
-          columnOf(users, 'dept', (department) => department?.deptName ?? <span className="none">—</span>),
-          ...(hasExtension('userRoles')
-            ? [
-                columnOf(users, 'roles', (userRoles) =>
-                  userRoles.length > 0 ? (
-                    userRoles.map(({ roleName }) => roleName).join(t('kit.joint'))
-                  ) : (
-                    <span className="none">{t('system.user.roleIds.none')}</span>
-                  ),
-                ),
-              ]
-            : []),
-          columnOf(users, 'phonenumber'),
-          columnOf(users, 'createTime'),
-        ]}
-        filters={
-          <>
-            {hasExtension('userRoles') && (
-              <Form.Item name="nickName" label={t('system.user.nickName')}>
-                <Input allowClear />
-              </Form.Item>
-            )}
-            <Form.Item name="userName" label={t('system.user.userName')}>
-              <Input allowClear />
-            </Form.Item>
-            <Form.Item name="status" label={t('common.field.status')}>
-              <Select options={statuses} allowClear />
-            </Form.Item>
-            <Form.Item name="phonenumber" label={t('system.user.phonenumber')}>
-              <Input allowClear inputMode="tel" />
-            </Form.Item>
-            {canRead && hasExtension('userRoles') && (
-              <Form.Item name="roleId" label={t('system.user.roleId')}>
-                <Select options={roles} allowClear showSearch={{ optionFilterProp: 'label' }} />
-              </Form.Item>
-            )}
-            <RangeFilter label={t('common.field.createTime')} />
-          </>
-        }
+        importDialog={(onClose) => (
+          <ImportDialog
+            of={users}
+            hint={t(hasExtension('importPreview') ? 'system.user.importHint' : 'system.user.importHint.plain')}
+            option={{ name: 'updateSupport', label: t('system.user.updateSupport'), hint: t('system.user.updateSupport.hint') }}
+            onClose={onClose}
+          />
+        )}
+        cells={{
+          userName: (name) => <span className="mono-text">{name}</span>,
+          status: (_, user) => <StatusSwitch user={user} />,
+          dept: (department) => (department && displayName('deptName', department.deptName)) ?? <span className="text-muted">—</span>,
+          roles: (userRoles) =>
+            userRoles.length > 0 ? (
+              userRoles.map(({ roleName }) => displayName('roleName', roleName)).join(t('kit.joint'))
+            ) : (
+              <span className="text-muted">{t('system.user.roleIds.none')}</span>
+            ),
+        }}
+        filterControls={{
+          phonenumber: <Input allowClear inputMode="tel" />,
+          ...(!hasExtension('userRoles') && { nickName: false }),
+          // its choices need the permission to read
+          roleId: canRead && <Select options={roles} allowClear showSearch={{ optionFilterProp: 'label' }} />,
+        }}
         filterText={{ deptId: deptName, roleId: (id) => roles.find(({ value }) => value === id)?.label ?? id }}
         form={<UserFields />}
         moreActions={actionsFor}
@@ -143,14 +117,6 @@ export default function UserPage() {
       />
       {granting && <GrantDrawer user={granting} onClose={() => setGranting(undefined)} />}
       {resetting.length > 0 && <ResetDialog targets={resetting} onClose={() => setResetting([])} />}
-      {importing && (
-        <ImportDialog
-          of={users}
-          hint={t(hasExtension('importPreview') ? 'system.user.importHint' : 'system.user.importHint.plain')}
-          option={{ name: 'updateSupport', label: t('system.user.updateSupport'), hint: t('system.user.updateSupport.hint') }}
-          onClose={() => setImporting(false)}
-        />
-      )}
     </>
   );
 }

@@ -1,24 +1,26 @@
-import { type TreeNode, type User, type UserChoices, type UserRole, users } from '@suyuan/contract';
+import { grantableRoles, type ResultOf, type userChoices, userDepartments, users } from '@suyuan/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { getQueryOptions } from '../../../data/api.ts';
+import { endpointQueryOptions } from '../../../data/api.ts';
+import { translateDepartments } from '../../../data/display-names.ts';
 import { fetchEnvelope } from '../../../data/request.ts';
 
 /** Departments that the current user sees, as a tree. */
-export const departmentTreeQueryOptions = () => ({ ...getQueryOptions<TreeNode[]>(users, '/deptTree'), staleTime: 60_000 });
+export const departmentTreeQueryOptions = () => ({
+  ...endpointQueryOptions(userDepartments, {}),
+  staleTime: 60_000,
+  select: translateDepartments,
+});
 
-/** Selectable roles and posts, which RuoYi returns next to `data`. */
+/** Selectable roles and posts. A RuoYi server requires the slash at the end, which `call` cannot add. */
 export const choicesQueryOptions = () =>
   queryOptions({
     queryKey: [users.path, 'choices'],
-    queryFn: ({ signal }) => fetchEnvelope<UserChoices>('GET', `${users.path}/`, undefined, { signal }),
+    queryFn: ({ signal }) => fetchEnvelope<ResultOf<typeof userChoices>>('GET', `${users.path}/`, undefined, { signal }),
     staleTime: 60_000,
   });
 
-export const grantableRolesQueryOptions = (userId: number) =>
-  queryOptions({
-    queryKey: [users.path, 'authRole', userId],
-    queryFn: ({ signal }) =>
-      fetchEnvelope<{ user: User; roles: UserRole[] }>('GET', `${users.path}/authRole/${userId}`, undefined, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+export const grantableRolesQueryOptions = (userId: number) => ({
+  ...endpointQueryOptions(grantableRoles, { id: userId }),
+  staleTime: 0,
+  gcTime: 0,
+});

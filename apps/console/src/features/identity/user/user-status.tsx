@@ -1,10 +1,10 @@
-import { type Translate, type User, users } from '@suyuan/contract';
+import { changeUserStatus, type Translate, type User, users } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Switch } from 'antd';
+import { call } from '../../../data/api.ts';
 import { asApiError, isSessionExpired } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission, useUserId } from '../../../data/permission.tsx';
-import { request } from '../../../data/request.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
@@ -23,6 +23,9 @@ const ADMIN_USER_ID = 1;
 
 export const isBuiltInAdmin = ({ userId }: Pick<User, 'userId'>) => userId === ADMIN_USER_ID;
 
+/** A RuoYi server knows only `userId`. */
+const switchOne = ({ userId }: User, status: Status) => call(changeUserStatus, { userIds: [userId], status }, { body: { userId, status } });
+
 /** Status of a user, as a switch with permission. The confirmation names the user and the effect. */
 export function StatusSwitch({ user }: { user: User }) {
   const t = useTranslations();
@@ -30,7 +33,7 @@ export function StatusSwitch({ user }: { user: User }) {
   const canEdit = usePermission(users.permission('edit'));
   const isSelf = useUserId() === user.userId;
   const change = useMutation({
-    mutationFn: (status: '0' | '1') => request('PUT', `${users.path}/changeStatus`, { userId: user.userId, status }),
+    mutationFn: (status: Status) => switchOne(user, status),
     onSuccess: (_, status) => {
       shellServices.notify('success', t(statusDoneKey(status)));
       return client.invalidateQueries({ queryKey: [users.path] });
@@ -52,7 +55,7 @@ export function StatusSwitch({ user }: { user: User }) {
     if (confirmation) change.mutate(isEnabled ? '1' : '0');
   };
   return (
-    <span className="status-switch">
+    <span className="inline-flex items-center gap-2">
       <Switch
         size="small"
         checked={isEnabled}
@@ -71,7 +74,7 @@ interface SwitchFailure {
 }
 
 async function switchAll(targets: User[], status: User['status']): Promise<SwitchFailure[]> {
-  await request('PUT', `${users.path}/changeStatus`, { userIds: targets.map(({ userId }) => userId), status });
+  await call(changeUserStatus, { userIds: targets.map(({ userId }) => userId), status });
   return [];
 }
 
@@ -80,7 +83,7 @@ async function switchEach(targets: User[], status: User['status']): Promise<Swit
   const failures: SwitchFailure[] = [];
   for (const user of targets) {
     try {
-      await request('PUT', `${users.path}/changeStatus`, { userId: user.userId, status });
+      await switchOne(user, status);
     } catch (error) {
       const apiError = asApiError(error);
       if (!apiError || isSessionExpired(error)) throw error;

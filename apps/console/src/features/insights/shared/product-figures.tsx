@@ -3,16 +3,14 @@ import { Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
 import { usePermission, usePermissions } from '../../../data/permission.tsx';
-import { useRegions } from '../../../data/regions.ts';
-import { Chart } from '../../../ui/chart.tsx';
+import { provinceNameOf, useRegions } from '../../../data/regions.ts';
+import { Chart, figureHeading } from '../../../ui/chart.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
+import { FigureRows, type FigureTable, FigureTools } from '../../../ui/figure-tools.tsx';
 import { formatShare } from '../../../ui/format-amount.ts';
 import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
-import { useProvinceNames } from '../../../ui/region-select.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
-import './product-figures.css';
-import { FigureRows, type FigureTable, FigureTools } from '../../../ui/figure-tools.tsx';
 
 /** Stages of codes with the filter of their batches. The scanned stage links to scans instead. */
 const STAGES = [
@@ -21,6 +19,9 @@ const STAGES = [
   ['shipped', { having: 'shipped' }],
   ['scanned', { first: '1', inspection: '0' }],
 ] as const;
+
+const STAGE =
+  'grid grid-cols-[88px_minmax(0,1fr)_176px] items-center gap-3 py-1 max-sm:grid-cols-[72px_minmax(0,1fr)] max-sm:gap-y-0 max-sm:pb-2';
 
 function ProductFunnel({ categoryId, funnel }: { categoryId: number | string; funnel: ProductStatistics['funnel'] }) {
   const t = useTranslations();
@@ -39,25 +40,26 @@ function ProductFunnel({ categoryId, funnel }: { categoryId: number | string; fu
     getHref,
   };
   return (
-    <figure className="chart" aria-label={title}>
+    <figure className="relative m-0 min-w-0" aria-label={title}>
       <FigureTools title={title} table={table} isTable={isTable} onSwitch={showTable} picture="chart" />
       {isTable ? (
         <FigureRows title={title} table={table} />
       ) : (
-        <ol className="funnel">
+        <ol className="m-0 list-none p-0">
           {STAGES.map(([stage], at) => {
             const href = getHref(at);
             const count = groupDigits(funnel[stage]);
             const widthPercent = funnel.issued > 0 ? Math.max((100 * funnel[stage]) / funnel.issued, funnel[stage] > 0 ? 0.5 : 0) : 0;
             return (
-              <li key={stage}>
+              <li key={stage} className={STAGE}>
                 <TermTooltip explanation={t(`manage.category.figure.${stage}.about`)}>{t(`manage.category.figure.${stage}`)}</TermTooltip>
-                <span className="funnel-track" aria-hidden="true">
-                  <i style={{ width: `${widthPercent}%` }} />
+                <span className="h-4 overflow-hidden rounded-sm bg-track" aria-hidden="true">
+                  <i className="block h-full rounded-sm bg-(--tone-verified)" style={{ width: `${widthPercent}%` }} />
                 </span>
-                <span className="numeral">
+                <span className="text-right tabular-nums max-sm:col-start-2 max-sm:text-left">
                   {href ? <RowLink to={href}>{count}</RowLink> : count}{' '}
-                  <span className="none">{formatShare(funnel[stage], funnel.issued)}</span>
+                  {/* the margin separates the dash from the count, which uses spaces between thousands */}
+                  <span className="ml-2 text-muted">{formatShare(funnel[stage], funnel.issued)}</span>
                 </span>
               </li>
             );
@@ -81,7 +83,6 @@ export function ProductFiguresView({ categoryId, figures }: ProductFiguresProps)
   const t = useTranslations();
   const canListScans = usePermission(scans.permission('list'));
   const { regions } = useRegions();
-  const provinceName = useProvinceNames(regions);
   const { funnel, byDay, byRegion, followTime } = figures;
   const total = (key: 'scans' | 'firsts' | 'suspect') => byDay.reduce((sum, day) => sum + day[key], 0);
   const [scanCount, firstCount, suspectCount] = [total('scans'), total('firsts'), total('suspect')];
@@ -98,9 +99,10 @@ export function ProductFiguresView({ categoryId, figures }: ProductFiguresProps)
     ({ regionCode }) => regionCode !== '' && regions?.some(({ code }) => regionContains(code, regionCode)),
   );
   const topRegions = byRegion.slice(0, TOP_REGIONS);
+  if (funnel.issued + scanCount === 0) return <p className="m-0 text-muted">{t('manage.category.figure.nothing')}</p>;
   return (
-    <div className="goods-figures">
-      <dl className="goods-figure-row">
+    <div>
+      <dl className="m-0 grid grid-cols-[repeat(auto-fit,minmax(136px,1fr))] gap-4">
         <Figure
           title={t('manage.category.figure.scans')}
           explanation={t('manage.category.figure.scans.about')}
@@ -123,20 +125,14 @@ export function ProductFiguresView({ categoryId, figures }: ProductFiguresProps)
           {linkedFigure(suspectCount, formatShare(suspectCount, scanCount), { verdict: 'suspect' })}
         </Figure>
       </dl>
-      <section aria-labelledby="goods-funnel-title">
-        <h3 id="goods-funnel-title">
-          <TermTooltip explanation={t('manage.category.figure.funnel.about')}>{t('manage.category.figure.funnel')}</TermTooltip>
-        </h3>
+      <Section word="funnel">
         <ProductFunnel categoryId={categoryId} funnel={funnel} />
-      </section>
+      </Section>
       {scanCount === 0 ? (
-        <p className="none">{t('manage.category.figure.none')}</p>
+        <p className="text-muted">{t('manage.category.figure.none')}</p>
       ) : (
         <>
-          <section aria-labelledby="goods-trend-title">
-            <h3 id="goods-trend-title">
-              <TermTooltip explanation={t('manage.category.figure.trend.about')}>{t('manage.category.figure.trend')}</TermTooltip>
-            </h3>
+          <Section word="trend">
             <Chart
               title={t('manage.category.figure.trend')}
               kind="line"
@@ -152,12 +148,9 @@ export function ProductFiguresView({ categoryId, figures }: ProductFiguresProps)
                 byDay[at] && scansLink({ beginTime: byDay[at].day, endTime: byDay[at].day, ...seriesFilters[series] })
               }
             />
-          </section>
-          <section aria-labelledby="goods-regions-title">
-            <h3 id="goods-regions-title">
-              <TermTooltip explanation={t('manage.category.figure.regions.about')}>{t('manage.category.figure.regions')}</TermTooltip>
-            </h3>
-            <div className="goods-regions">
+          </Section>
+          <Section word="regions">
+            <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
               <ChinaMap
                 title={t('manage.category.figure.regions')}
                 measure={t('manage.category.figure.suspectRate')}
@@ -173,7 +166,9 @@ export function ProductFiguresView({ categoryId, figures }: ProductFiguresProps)
                 title={t('manage.category.figure.regions')}
                 kind="bar"
                 category={t('kit.figure.place')}
-                categories={topRegions.map(({ regionCode }) => (regionCode ? provinceName(regionCode) : t('manage.figure.elsewhere')))}
+                categories={topRegions.map(({ regionCode }) =>
+                  regionCode ? provinceNameOf(regions, regionCode) : t('manage.figure.elsewhere'),
+                )}
                 series={[{ name: t('manage.category.figure.scans'), values: topRegions.map((region) => region.scans) }]}
                 height={320}
                 getHref={(at) =>
@@ -181,23 +176,38 @@ export function ProductFiguresView({ categoryId, figures }: ProductFiguresProps)
                 }
               />
             </div>
-          </section>
+          </Section>
         </>
       )}
-      {followTime && <p className="none goods-follow">{t('manage.category.figure.follow', { time: followTime.slice(0, 16) })}</p>}
+      {followTime && (
+        <p className="mt-4 mb-0 text-xs text-muted">{t('manage.category.figure.follow', { time: followTime.slice(0, 16) })}</p>
+      )}
     </div>
+  );
+}
+
+function Section({ word, children }: { word: 'funnel' | 'trend' | 'regions'; children: ReactNode }) {
+  const t = useTranslations();
+  const titleId = `goods-${word}-title`;
+  return (
+    <section className="mt-6" aria-labelledby={titleId}>
+      <h3 id={titleId} className={`mt-0 mb-3 text-base font-semibold ${figureHeading}`}>
+        <TermTooltip explanation={t(`manage.category.figure.${word}.about`)}>{t(`manage.category.figure.${word}`)}</TermTooltip>
+      </h3>
+      {children}
+    </section>
   );
 }
 
 function Figure({ title, explanation, exact, children }: { title: string; explanation: string; exact: string; children: ReactNode }) {
   return (
     <div>
-      <dt>
+      <dt className="text-muted">
         <TermTooltip explanation={explanation}>{title}</TermTooltip>
       </dt>
-      <dd>
+      <dd className="ms-0 mt-1 text-2xl/9">
         <Tooltip title={exact}>
-          <span className="numeral">{children}</span>
+          <span className="tabular-nums">{children}</span>
         </Tooltip>
       </dd>
     </div>

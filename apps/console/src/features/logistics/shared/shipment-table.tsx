@@ -1,14 +1,11 @@
-import { type Shipment, shipments, type WordKey } from '@suyuan/contract';
+import { shipments, type WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { TableColumnType } from 'antd';
 import { listQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { CodeBadge } from '../../../ui/columns.tsx';
-import { groupDigits } from '../../../ui/number-format.ts';
+import { CodeBadge, columnsOf } from '../../../ui/columns.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
-import { TimeText } from '../../../ui/time-format.tsx';
 
 /** Shipments of a batch, or of a dealer at either end. */
 type ShipmentOwner = { batchId: number } | { dealerId: number };
@@ -30,33 +27,19 @@ export function ShipmentTable({ owner, emptyKey }: { owner: ShipmentOwner; empty
   const { rows, total } = list.data;
   if (rows.length === 0) return <EmptyState text={t(emptyKey)} />;
   const partyName = (name: string) => name || t('manage.dispatch.ownStore');
-  const columns: TableColumnType<Shipment>[] = [
-    {
-      key: 'dispatchNo',
-      title: t('manage.dispatch.dispatchNo'),
-      render: (_, { dispatchId, dispatchNo }) => (
-        <RowLink to={`/manage/dispatch/${dispatchId}`} strong>
-          {dispatchNo}
-        </RowLink>
-      ),
-    },
-    {
-      key: 'state',
-      title: t('common.field.state'),
-      render: (_, { state }) => <CodeBadge of={shipments} field="state" value={state} />,
-    },
-    { key: 'kind', title: t('manage.dispatch.kind'), render: (_, { kind }) => t(`manage.dispatch.kind.${kind}`) },
-    { key: 'fromName', title: t('manage.dispatch.fromName'), render: (_, { fromName }) => partyName(fromName) },
-    { key: 'toName', title: t('manage.dispatch.toName'), render: (_, { toName }) => partyName(toName) },
-    {
-      key: 'codeCount',
-      title: <span title={t('manage.dispatch.codeCount.hint')}>{t('manage.dispatch.codeCount')}</span>,
-      align: 'right',
-      className: 'numeral',
-      render: (_, { codeCount }) => groupDigits(codeCount),
-    },
-    { key: 'shipTime', title: t('manage.dispatch.shipTime'), render: (_, { shipTime }) => <TimeText value={shipTime} /> },
-  ];
+  const columns = columnsOf(shipments, {
+    dispatchNo: (dispatchNo, { dispatchId }) => (
+      <RowLink to={`/manage/dispatch/${dispatchId}`} strong>
+        {dispatchNo}
+      </RowLink>
+    ),
+    state: (state) => <CodeBadge of={shipments} field="state" value={state} />,
+    fromName: partyName,
+    toName: partyName,
+    codeCount: { title: <span title={t('manage.dispatch.codeCount.hint')}>{t('manage.dispatch.codeCount')}</span> },
+    receiveTime: false,
+    createTime: false,
+  }).map(({ sorter: _, ...column }) => column);
   return (
     <>
       <SubTable rowKey="dispatchId" columns={columns} dataSource={rows} />

@@ -1,8 +1,10 @@
 import {
+  addShipmentLines,
   batches,
   MAX_CODE_TEXT_LENGTH,
   missingWord,
   type RecordOf,
+  removeShipmentLine,
   type Shipment,
   type ShipmentContent,
   type ShipmentLine,
@@ -10,15 +12,15 @@ import {
 } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Segmented, Select, type TableColumnType } from 'antd';
-import { useState } from 'react';
-import { recordQueryOptions, useListQuery } from '../../../data/api.ts';
+import { useEffect, useState } from 'react';
+import { call, recordQueryOptions, useListQuery } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { request } from '../../../data/request.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { actionsColumn } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RecordSelect } from '../../../ui/record-select.tsx';
@@ -29,8 +31,27 @@ import { SubTable } from '../../../ui/sub-table.tsx';
 const methods = ['range', 'container', 'codes'] as const;
 type Method = (typeof methods)[number];
 
+interface AddLinesProps {
+  dispatchId: number;
+  /** Whether the form is open at first; otherwise a button opens it. */
+  isOpen: boolean;
+}
+
+export function AddLines({ dispatchId, isOpen }: AddLinesProps) {
+  const t = useTranslations();
+  const [open, setOpen] = useState(isOpen);
+  if (open) return <AddLinesForm dispatchId={dispatchId} />;
+  return (
+    <p className="mt-0 mb-4">
+      <Button icon={<Icon name="plus" />} onClick={() => setOpen(true)}>
+        {t('manage.dispatch.addLine')}
+      </Button>
+    </p>
+  );
+}
+
 /** Adds a range of a batch, a scanned container, or scanned or pasted codes to a draft. */
-export function AddLines({ dispatchId }: { dispatchId: number }) {
+function AddLinesForm({ dispatchId }: { dispatchId: number }) {
   const t = useTranslations();
   const client = useQueryClient();
   const [form] = Form.useForm();
@@ -45,8 +66,15 @@ export function AddLines({ dispatchId }: { dispatchId: number }) {
     meta: { ownErrors: true },
   });
   const batch = selectedBatch ?? (batchIdParam === undefined ? undefined : linkedBatchQuery.data);
+  // a whole batch is shipped more often than a part of it
+  const linkedBatch = linkedBatchQuery.data;
+  useEffect(() => {
+    const { shipped = 0, sold = 0 } = linkedBatch?.ownStatusCounts ?? {};
+    if (linkedBatch && shipped + sold === 0 && !form.isFieldsTouched(['from', 'to']))
+      form.setFieldsValue({ from: 1, to: linkedBatch.issuedCount });
+  }, [linkedBatch, form]);
   const add = useMutation({
-    mutationFn: (body: object) => request<{ count: number }>('PUT', `${shipments.path}/${dispatchId}/lines`, body),
+    mutationFn: (body: object) => call(addShipmentLines, { id: dispatchId }, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: [shipments.path] }),
     meta: { ownErrors: true },
   });
@@ -73,12 +101,17 @@ export function AddLines({ dispatchId }: { dispatchId: number }) {
       min={1}
       max={(level === 0 && batch?.issuedCount) || Number.MAX_SAFE_INTEGER}
       controls={false}
-      className="dispatch-ordinal"
+      className="w-full!"
     />
   );
   return (
-    <div className="dispatch-add">
+    <div
+      data-testid="add-lines"
+      className="mb-4 grid grid-cols-1 justify-items-start gap-3 rounded border border-line bg-fill p-4 max-md:p-3"
+    >
       <Segmented
+        // three labels on one line, in English too
+        className="max-md:max-w-full max-md:overflow-x-auto max-md:[&_.ant-segmented-item-label]:px-1!"
         aria-label={t('manage.dispatch.addLine')}
         value={method}
         options={methods.map((value) => ({ value, label: t(`manage.dispatch.addBy.${value}`) }))}
@@ -86,14 +119,20 @@ export function AddLines({ dispatchId }: { dispatchId: number }) {
       />
       <Form
         form={form}
+        className="w-full"
         name="dispatch-lines"
         layout="vertical"
         initialValues={{ level: 0, ...(batchIdParam && { batchId: Number(batchIdParam) }) }}
         onFinish={(values) => void submit(values)}
       >
         {method === 'range' && (
-          <div className="dispatch-add-range">
-            <Form.Item name="batchId" label={t('manage.dispatch.batchId')} rules={requiredRule('manage.dispatch.batchId')}>
+          <div className="grid grid-cols-[2fr_1fr_1fr_1fr] gap-x-4 max-md:grid-cols-[1fr_1fr]">
+            <Form.Item
+              name="batchId"
+              label={t('manage.dispatch.batchId')}
+              rules={requiredRule('manage.dispatch.batchId')}
+              className="max-md:col-span-full"
+            >
               <RecordSelect
                 of={batches}
                 label="batchNo"
@@ -104,7 +143,7 @@ export function AddLines({ dispatchId }: { dispatchId: number }) {
                 }}
               />
             </Form.Item>
-            <Form.Item name="level" label={t('manage.dispatch.level')}>
+            <Form.Item name="level" label={t('manage.dispatch.level')} className="max-md:col-span-full">
               <Select options={levels.map((value) => ({ value, label: t(`manage.dispatch.level.${value as 0 | 1 | 2 | 3}`) }))} />
             </Form.Item>
             {ordinal('from')}
@@ -139,6 +178,9 @@ export function AddLines({ dispatchId }: { dispatchId: number }) {
   );
 }
 
+/** Lines above and below a table row or the card of a narrow screen. */
+const BLOCKED_LINE = '[&:is(li),&>td]:shadow-[inset_0_1px_var(--danger),inset_0_-1px_var(--danger)]';
+
 interface ShipmentLinesProps {
   shipment: Shipment;
   content: ShipmentContent;
@@ -150,7 +192,7 @@ export function ShipmentLines({ shipment: { dispatchId }, content: { lines, conc
   const client = useQueryClient();
   const canReadBatches = usePermission(batches.permission('read'));
   const removeLine = useMutation({
-    mutationFn: (lineId: number) => request('DELETE', `${shipments.path}/${dispatchId}/lines/${lineId}`),
+    mutationFn: (lineId: number) => call(removeShipmentLine, { id: dispatchId, lineId }),
     onSettled: () => client.invalidateQueries({ queryKey: [shipments.path] }),
   });
   if (lines.length === 0) return <EmptyState text={t('manage.dispatch.contentEmpty')} />;
@@ -179,14 +221,14 @@ export function ShipmentLines({ shipment: { dispatchId }, content: { lines, conc
       render: (_, { from, to, runCount }) => {
         const rangeTexts = { from: groupDigits(from), to: groupDigits(to), runs: groupDigits(runCount) };
         const rangeText = from === to ? rangeTexts.from : `${rangeTexts.from} – ${rangeTexts.to}`;
-        return <span className="numeral">{runCount > 1 ? t('manage.dispatch.scattered', rangeTexts) : rangeText}</span>;
+        return <span className="tabular-nums">{runCount > 1 ? t('manage.dispatch.scattered', rangeTexts) : rangeText}</span>;
       },
     },
     {
       key: 'codeCount',
       title: <span title={t('manage.dispatch.codeCount.hint')}>{t('manage.dispatch.codeCount')}</span>,
       align: 'right',
-      className: 'numeral',
+      className: 'tabular-nums',
       render: (_, { codeCount }) => groupDigits(codeCount),
     },
   ];
@@ -205,7 +247,7 @@ export function ShipmentLines({ shipment: { dispatchId }, content: { lines, conc
       columns={columns}
       dataSource={lines}
       pagination={lines.length > 20 ? { pageSize: 20 } : false}
-      rowClassName={({ lineId }) => (blockedLineIds.has(lineId) ? 'dispatch-stopped' : '')}
+      rowClassName={({ lineId }) => (blockedLineIds.has(lineId) ? BLOCKED_LINE : '')}
     />
   );
 }

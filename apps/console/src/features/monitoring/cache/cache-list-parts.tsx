@@ -1,10 +1,18 @@
-import { type CacheKeys, cache, type ListedCacheName, type WordKey } from '@suyuan/contract';
+import {
+  cache,
+  cacheKeys,
+  clearAllCaches,
+  clearCacheKey,
+  clearCacheName,
+  type ListedCacheName,
+  ruoyiCacheKeys,
+  type WordKey,
+} from '@suyuan/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
-import { getQueryOptions } from '../../../data/api.ts';
+import { type ReactNode, useState } from 'react';
+import { call, endpointQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { request } from '../../../data/request.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
@@ -35,7 +43,7 @@ export function useCacheClearing() {
   const t = useTranslations();
   const client = useQueryClient();
   const clear = useMutation({
-    mutationFn: ({ path }: { path: string; message: string }) => request('DELETE', `${cache.path}${path}`),
+    mutationFn: ({ send }: { send: () => Promise<void>; message: string }) => send(),
     onSuccess: (_, { message }) => {
       shellServices.notify('success', message);
       return client.invalidateQueries({ queryKey: [cache.path] });
@@ -48,13 +56,13 @@ export function useCacheClearing() {
       const effectKey = effectKeyOf(cacheName);
       const content = effectKey && t(effectKey);
       if (await confirm({ title: t('monitor.cache.clearNameAsk', { name: remark }), content, okText, danger: true }))
-        clear.mutate({ path: `/clearCacheName/${encodeURIComponent(cacheName)}`, message: t('monitor.cache.cleared', { name: remark }) });
+        clear.mutate({ send: () => call(clearCacheName, { cacheName }), message: t('monitor.cache.cleared', { name: remark }) });
     },
     async key({ cacheName }: ListedCacheName, cacheKey: string) {
       const key = cacheKey.slice(cacheName.length);
       const title = cacheName === 'login_tokens:' ? t('monitor.cache.endSessionAsk') : t('monitor.cache.clearKeyAsk', { key });
       if (await confirm({ title, okText, danger: true }))
-        clear.mutate({ path: `/clearCacheKey/${encodeURIComponent(cacheKey)}`, message: t('monitor.cache.cleared', { name: key }) });
+        clear.mutate({ send: () => call(clearCacheKey, { cacheKey }), message: t('monitor.cache.cleared', { name: key }) });
     },
     async all() {
       const question = {
@@ -62,10 +70,38 @@ export function useCacheClearing() {
         content: t(hasExtension('cacheDetails') ? 'monitor.cache.clearAllMeans' : 'monitor.redis.clearAllMeans'),
       };
       if (await confirm({ ...question, okText: t('monitor.cache.clearAll'), danger: true }))
-        clear.mutate({ path: '/clearCacheAll', message: t('monitor.cache.clearedAll') });
+        clear.mutate({ send: () => call(clearAllCaches, {}), message: t('monitor.cache.clearedAll') });
     },
   };
 }
+
+interface CacheRowProps {
+  isSelected: boolean;
+  onSelect: () => void;
+  /** Content of the button that selects the row. */
+  choice: ReactNode;
+  /** Rendered after the button. */
+  children: ReactNode;
+}
+
+export const CacheRow = ({ isSelected, onSelect, choice, children }: CacheRowProps) => (
+  <li className={`flex items-center gap-3 rounded px-2 ${isSelected ? 'bg-primary-ground' : 'hover:bg-hover'}`}>
+    <button
+      type="button"
+      className="flex min-w-0 flex-1 cursor-pointer flex-col border-0 bg-transparent px-0 py-2 text-left text-inherit [font:inherit]"
+      aria-pressed={isSelected}
+      onClick={onSelect}
+    >
+      {choice}
+    </button>
+    {children}
+  </li>
+);
+
+/** Second line of a row. */
+export const CacheRowNote = ({ children }: { children: ReactNode }) => <span className="text-xs/5 text-muted">{children}</span>;
+
+export const CacheRows = ({ children }: { children: ReactNode }) => <ul className="-mx-2 my-0 list-none p-0">{children}</ul>;
 
 interface KeyRowProps {
   /** The key without the cache's prefix. */
@@ -79,24 +115,34 @@ interface KeyRowProps {
 function KeyRow({ label, isSelected, note, onSelect, onClear }: KeyRowProps) {
   const t = useTranslations();
   return (
-    <li className={isSelected ? 'cache-row cache-chosen' : 'cache-row'}>
-      <button type="button" className="cache-choice" aria-pressed={isSelected} onClick={onSelect}>
-        <span className="mono cache-key">{label}</span>
-        {note && <span className="cache-choice-note">{note}</span>}
-      </button>
+    <CacheRow
+      isSelected={isSelected}
+      onSelect={onSelect}
+      choice={
+        <>
+          <span className="mono-text wrap-anywhere">{label}</span>
+          {note && <CacheRowNote>{note}</CacheRowNote>}
+        </>
+      }
+    >
       {onClear && (
-        <button type="button" className="row-link" aria-label={t('monitor.cache.clearNameLabel', { name: label })} onClick={onClear}>
+        <button
+          type="button"
+          className="text-link max-md:min-h-11"
+          aria-label={t('monitor.cache.clearNameLabel', { name: label })}
+          onClick={onClear}
+        >
           {t('monitor.cache.clear')}
         </button>
       )}
-    </li>
+    </CacheRow>
   );
 }
 
 function KeySearch({ onSearch }: { onSearch: (part: string) => void }) {
   const t = useTranslations();
   const label = t('monitor.cache.searchKey');
-  return <Input.Search allowClear aria-label={label} placeholder={label} onSearch={(text) => onSearch(text.trim())} />;
+  return <Input.Search className="mb-2!" allowClear aria-label={label} placeholder={label} onSearch={(text) => onSearch(text.trim())} />;
 }
 
 export interface CacheKeyListProps {
@@ -113,10 +159,7 @@ export function CacheKeyList({ name, selectedKey, onSelect, onClear }: CacheKeyL
   const [part, setPart] = useState('');
   const keys = useInfiniteQuery({
     queryKey: [cache.path, '/keys', name.cacheName, part],
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ cacheName: name.cacheName, part, cursor: pageParam });
-      return request<CacheKeys>('GET', `${cache.path}/keys?${query}`, undefined, { signal });
-    },
+    queryFn: ({ pageParam, signal }) => call(cacheKeys, { cacheName: name.cacheName, part, cursor: pageParam }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor ?? undefined,
   });
@@ -128,7 +171,7 @@ export function CacheKeyList({ name, selectedKey, onSelect, onClear }: CacheKeyL
       {keys.isError && !keys.data && <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />}
       {keys.isPending && <LoadingState rows={4} />}
       {keys.isSuccess && rows.length === 0 && <EmptyState text={part ? t('monitor.cache.noMatch', { part }) : t('monitor.cache.noKeys')} />}
-      <ul className="cache-names">
+      <CacheRows>
         {rows.map(({ cacheKey, left, size }) => (
           <KeyRow
             key={cacheKey}
@@ -141,7 +184,7 @@ export function CacheKeyList({ name, selectedKey, onSelect, onClear }: CacheKeyL
             onClear={onClear && (() => onClear(cacheKey))}
           />
         ))}
-      </ul>
+      </CacheRows>
       {keys.hasNextPage && (
         <Button block loading={keys.isFetchingNextPage} onClick={() => void keys.fetchNextPage()}>
           {t('monitor.cache.more')}
@@ -159,7 +202,7 @@ export function RedisKeyList({ name: { cacheName }, selectedKey, onSelect, onCle
   const t = useTranslations();
   const [part, setPart] = useState('');
   const [limit, setLimit] = useState(PAGE_SIZE);
-  const { data, error, refetch } = useQuery(getQueryOptions<string[]>(cache, `/getKeys/${encodeURIComponent(cacheName)}`));
+  const { data, error, refetch } = useQuery(endpointQueryOptions(ruoyiCacheKeys, { cacheName }));
   const labelOf = (cacheKey: string) => cacheKey.slice(cacheName.length);
   const matches = data?.filter((cacheKey) => labelOf(cacheKey).includes(part)) ?? [];
   return (
@@ -167,7 +210,7 @@ export function RedisKeyList({ name: { cacheName }, selectedKey, onSelect, onCle
       <KeySearch onSearch={setPart} />
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState rows={4} />)}
       {data && matches.length === 0 && <EmptyState text={part ? t('monitor.cache.noMatch', { part }) : t('monitor.cache.noKeys')} />}
-      <ul className="cache-names">
+      <CacheRows>
         {matches.slice(0, limit).map((cacheKey) => (
           <KeyRow
             key={cacheKey}
@@ -177,7 +220,7 @@ export function RedisKeyList({ name: { cacheName }, selectedKey, onSelect, onCle
             onClear={onClear && (() => onClear(cacheKey))}
           />
         ))}
-      </ul>
+      </CacheRows>
       {matches.length > limit && (
         <Button block onClick={() => setLimit(limit + PAGE_SIZE)}>
           {t('monitor.cache.more')}

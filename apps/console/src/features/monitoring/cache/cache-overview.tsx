@@ -1,37 +1,49 @@
-import { type CacheOverview, cache, type WordKey } from '@suyuan/contract';
+import { type CacheOverview, cacheOverview, type WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { getQueryOptions } from '../../../data/api.ts';
+import type { ReactNode } from 'react';
+import { endpointQueryOptions } from '../../../data/api.ts';
 import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
-import { Chart } from '../../../ui/chart.tsx';
-import { FigureTile } from '../../../ui/figure-tile.tsx';
+import { Chart, figureHeading } from '../../../ui/chart.tsx';
+import { Fact, FactList } from '../../../ui/fact-list.tsx';
+import { FigureTile, FigureTiles } from '../../../ui/figure-tile.tsx';
 import { formatBytes, formatShare, useDurationFormat } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { Page, PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
-import './cache.css';
+
+export const CacheCards = ({ children }: { children: ReactNode }) => (
+  <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,400px),1fr))] gap-4">{children}</div>
+);
+
+export const CacheCard = ({ title, className = '', children }: { title: ReactNode; className?: string; children: ReactNode }) => (
+  <section className={`card min-w-0 p-4 ${className}`}>
+    <h2 className={`text-sm/5.5 ${figureHeading}`}>{title}</h2>
+    {children}
+  </section>
+);
 
 /** Used share of the memory limit, marked above 80 %. */
 export function MemoryGauge({ share, text }: { share: number; text: string }) {
   const t = useTranslations();
   const percent = Math.min(100, Math.round(share * 100));
   return (
-    <span className="cache-gauge">
-      <meter min={0} max={100} high={80} value={percent} aria-label={t('monitor.cache.memory')} />
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <meter className="h-2 w-24" min={0} max={100} high={80} value={percent} aria-label={t('monitor.cache.memory')} />
       {`${percent}% · ${text}`}
     </span>
   );
 }
 
-/** RuoYi's twelve facts, and further Redis metrics for operators. */
+/** RuoYi's facts without those of the tiles (keys, memory, uptime), and further Redis metrics for operators. */
 const FACTS = [
-  ...(['redis_version', 'redis_mode', 'tcp_port', 'connected_clients', 'uptime_in_days', 'used_memory_human'] as const),
-  ...(['used_cpu_user_children', 'maxmemory_human', 'aof_enabled', 'rdb_last_bgsave_status', 'dbSize', 'network'] as const),
+  ...(['redis_version', 'redis_mode', 'tcp_port', 'connected_clients', 'used_cpu_user_children'] as const),
+  ...(['aof_enabled', 'rdb_last_bgsave_status', 'network'] as const),
   ...(['evicted_keys', 'expired_keys'] as const),
 ];
-type Fact = (typeof FACTS)[number];
-type Overview = Pick<CacheOverview, 'info' | 'dbSize' | 'state'>;
+type FactName = (typeof FACTS)[number];
+type Overview = Pick<CacheOverview, 'info' | 'state'>;
 
 export function CacheFacts({ overview }: { overview: Overview }) {
   const t = useTranslations();
@@ -40,30 +52,26 @@ export function CacheFacts({ overview }: { overview: Overview }) {
     return value === undefined ? [] : [[fact, value] as const];
   });
   return (
-    <section className="card cache-card cache-basics">
-      <h2>{t('monitor.cache.basics')}</h2>
-      <dl className="record-view">
+    <CacheCard className="col-span-full" title={t('monitor.cache.basics')}>
+      <FactList className="m-0 grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap-x-8 [&>:first-child]:border-t">
         {facts.map(([fact, value]) => (
-          <div key={fact}>
-            <dt>{t(`monitor.cache.info.${fact}`)}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={fact} label={t(`monitor.cache.info.${fact}`)}>
+            {value}
+          </Fact>
         ))}
-      </dl>
-    </section>
+      </FactList>
+    </CacheCard>
   );
 }
 
 /** Undefined where the server omits it, or where it does not apply to an in-process cache. */
-function factOf({ info, dbSize, state }: Overview, fact: Fact, t: (word: WordKey) => string): string | undefined {
+function factOf({ info, state }: Overview, fact: FactName, t: (word: WordKey) => string): string | undefined {
   const value = info[fact];
-  if (fact === 'dbSize') return groupDigits(dbSize);
-  if (state !== 'there' && !['redis_version', 'redis_mode', 'used_memory_human', 'uptime_in_days'].includes(fact)) return undefined;
+  if (state !== 'there' && !['redis_version', 'redis_mode'].includes(fact)) return undefined;
   if (fact === 'network') return `${info.instantaneous_input_kbps ?? '—'} / ${info.instantaneous_output_kbps ?? '—'} kB/s`;
   if (value === undefined) return undefined;
   if (fact === 'aof_enabled') return t(value === '1' ? 'monitor.cache.yes' : 'monitor.cache.no');
   if (fact === 'rdb_last_bgsave_status') return t(value === 'ok' ? 'monitor.cache.yes' : 'monitor.cache.no');
-  if (fact === 'maxmemory_human' && value === '0B') return t('monitor.cache.memoryFree');
   const mode = fact === 'redis_mode' ? findTranslationKey(`monitor.cache.info.redis_mode.${value}`) : undefined;
   return mode ? t(mode) : value;
 }
@@ -75,9 +83,12 @@ const POLL_MS = 5000;
 
 export function RedisOverview() {
   const t = useTranslations();
-  const { data, error, isFetching, isPending, refetch } = useQuery({ ...getQueryOptions<RedisInfo>(cache, ''), refetchInterval: POLL_MS });
+  const { data, error, isFetching, isPending, refetch } = useQuery({
+    ...endpointQueryOptions(cacheOverview, {}),
+    refetchInterval: POLL_MS,
+  });
   return (
-    <div className="page">
+    <Page>
       <PageHeader
         title={t('monitor.cache')}
         purpose={t('monitor.redis.purpose')}
@@ -88,7 +99,7 @@ export function RedisOverview() {
         }
       />
       {data ? <Figures {...data} /> : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}
-    </div>
+    </Page>
   );
 }
 
@@ -103,7 +114,7 @@ function Figures({ info, dbSize, commandStats }: RedisInfo) {
     .toSorted((one, other) => other.calls - one.calls);
   return (
     <>
-      <ul className="tiles">
+      <FigureTiles>
         <FigureTile
           name={t('monitor.redis.hitRate')}
           explanation={t('monitor.redis.hitRate.how', { hits: groupDigits(hits), misses: groupDigits(misses) })}
@@ -129,13 +140,13 @@ function Figures({ info, dbSize, commandStats }: RedisInfo) {
           value={formatSpan(numberOf('uptime_in_seconds') * 1000)}
           note={t('monitor.cache.perSecond', { count: groupDigits(numberOf('instantaneous_ops_per_sec')) })}
         />
-      </ul>
-      <div className="cache-cards">
-        <CacheFacts overview={{ info, dbSize, state: 'there' }} />
-        <section className="card cache-card cache-basics">
-          <h2>
-            <TermTooltip explanation={t('monitor.redis.commands.how')}>{t('monitor.cache.commands')}</TermTooltip>
-          </h2>
+      </FigureTiles>
+      <CacheCards>
+        <CacheFacts overview={{ info, state: 'there' }} />
+        <CacheCard
+          className="col-span-full"
+          title={<TermTooltip explanation={t('monitor.redis.commands.how')}>{t('monitor.cache.commands')}</TermTooltip>}
+        >
           {commands.length === 0 ? (
             <EmptyState text={t('monitor.cache.noCommands')} />
           ) : (
@@ -148,8 +159,8 @@ function Figures({ info, dbSize, commandStats }: RedisInfo) {
               height={320}
             />
           )}
-        </section>
-      </div>
+        </CacheCard>
+      </CacheCards>
     </>
   );
 }

@@ -1,19 +1,18 @@
-import { type CacheName, type CacheOverview, cache } from '@suyuan/contract';
+import { type CacheName, type CacheOverview, cacheNames, cacheOverview } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { getQueryOptions } from '../../../data/api.ts';
+import { endpointQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { Chart } from '../../../ui/chart.tsx';
 import { StatusDot } from '../../../ui/columns.tsx';
-import { FigureTile } from '../../../ui/figure-tile.tsx';
+import { FigureTile, FigureTiles } from '../../../ui/figure-tile.tsx';
 import { formatBytes, formatShare, useDurationFormat } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { Page, PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
-import { CacheFacts, MemoryGauge, RedisOverview } from './cache-overview.tsx';
-import './cache.css';
+import { CacheCard, CacheCards, CacheFacts, MemoryGauge, RedisOverview } from './cache-overview.tsx';
 
 /** Poll interval while the page is visible, in milliseconds. */
 const POLL_INTERVAL_MS = 5000;
@@ -28,12 +27,12 @@ export default function CachePage() {
 /** Cache hit rates, and the state of the shared cache if there is one. */
 function CacheDetails() {
   const t = useTranslations();
-  const overview = useQuery({ ...getQueryOptions<CacheOverview>(cache, ''), refetchInterval: POLL_INTERVAL_MS });
-  const names = useQuery({ ...getQueryOptions<CacheName[]>(cache, '/getNames'), refetchInterval: POLL_INTERVAL_MS });
+  const overview = useQuery({ ...endpointQueryOptions(cacheOverview, {}), refetchInterval: POLL_INTERVAL_MS });
+  const names = useQuery({ ...endpointQueryOptions(cacheNames, {}), refetchInterval: POLL_INTERVAL_MS });
   const { data } = overview;
   const refresh = () => void Promise.all([overview.refetch(), names.refetch()]);
   return (
-    <div className="page">
+    <Page>
       <PageHeader
         title={t('monitor.cache')}
         purpose={t('monitor.cache.purpose')}
@@ -47,7 +46,7 @@ function CacheDetails() {
       {overview.isError && !data && <ErrorState error={overview.error} onRetry={refresh} />}
       {!data && !overview.isError && <LoadingState />}
       {data && <Overview overview={data} names={names.data ?? []} />}
-    </div>
+    </Page>
   );
 }
 
@@ -74,11 +73,11 @@ function Overview({ overview, names }: { overview: CacheOverview; names: CacheNa
   return (
     <>
       {overview.state === 'lost' && (
-        <p className="cache-lost" role="alert">
+        <p className="mt-0 mb-4 rounded border border-danger-line bg-danger-ground px-4 py-3" role="alert">
           {t('monitor.cache.state.lost.how')}
         </p>
       )}
-      <ul className="tiles">
+      <FigureTiles>
         <FigureTile
           name={t('monitor.cache.hitRate')}
           explanation={t('monitor.cache.hitRate.how', { hits: groupDigits(hits), misses: groupDigits(misses) })}
@@ -100,13 +99,12 @@ function Overview({ overview, names }: { overview: CacheOverview; names: CacheNa
             info.instantaneous_ops_per_sec && t('monitor.cache.perSecond', { count: groupDigits(Number(info.instantaneous_ops_per_sec)) })
           }
         />
-      </ul>
-      <div className="cache-cards">
+      </FigureTiles>
+      <CacheCards>
         <HitsByName names={names} />
-        <section className="card cache-card">
-          <h2>
-            <TermTooltip explanation={t('monitor.cache.commandsQuestion.how')}>{t('monitor.cache.commandsQuestion')}</TermTooltip>
-          </h2>
+        <CacheCard
+          title={<TermTooltip explanation={t('monitor.cache.commandsQuestion.how')}>{t('monitor.cache.commandsQuestion')}</TermTooltip>}
+        >
           {commandStats.length === 0 ? (
             <EmptyState text={t('monitor.cache.noCommands')} />
           ) : (
@@ -119,9 +117,9 @@ function Overview({ overview, names }: { overview: CacheOverview; names: CacheNa
               height={heightFor(commandStats.length)}
             />
           )}
-        </section>
+        </CacheCard>
         <CacheFacts overview={overview} />
-      </div>
+      </CacheCards>
     </>
   );
 }
@@ -133,10 +131,7 @@ function HitsByName({ names }: { names: CacheName[] }) {
     .toSorted((one, other) => (other.hits ?? 0) - (one.hits ?? 0))
     .slice(0, MAX_BARS);
   return (
-    <section className="card cache-card">
-      <h2>
-        <TermTooltip explanation={t('monitor.cache.namesQuestion.how')}>{t('monitor.cache.namesQuestion')}</TermTooltip>
-      </h2>
+    <CacheCard title={<TermTooltip explanation={t('monitor.cache.namesQuestion.how')}>{t('monitor.cache.namesQuestion')}</TermTooltip>}>
       {usedNames.length === 0 ? (
         <EmptyState text={t('monitor.cache.nothingAsked')} />
       ) : (
@@ -153,6 +148,6 @@ function HitsByName({ names }: { names: CacheName[] }) {
           getHref={(at) => usedNames[at] && `/monitor/cacheList?${new URLSearchParams({ name: usedNames[at].cacheName })}`}
         />
       )}
-    </section>
+    </CacheCard>
   );
 }

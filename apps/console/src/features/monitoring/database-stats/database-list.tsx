@@ -1,31 +1,30 @@
-import { databaseStats } from '@suyuan/contract';
+import type { CallOf, Endpoint, ResultOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
-import { getQueryOptions } from '../../../data/api.ts';
+import { endpointQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 
-interface DatabaseListProps<Row, Result> {
-  /** Path below the page's API path. */
-  subPath: string;
-  query?: Record<string, string>;
-  rows: (answer: Result) => Row[];
+interface DatabaseListProps<Row, E extends Endpoint> {
+  endpoint: E;
+  query: CallOf<E>;
+  rows: (answer: ResultOf<E>) => Row[];
   columns: TableColumnType<Row>[];
   rowKey: string | ((row: Row) => string);
   /** Poll interval in milliseconds; without it, the user reloads. */
   pollIntervalMs?: number;
   /** Rendered above the table, from the response. */
-  note?: (answer: Result) => ReactNode;
+  note?: (answer: ResultOf<E>) => ReactNode;
   tools?: ReactNode;
   empty: string;
 }
 
 /** One list of this page. The server returns all rows at once, costliest first. */
-export function DatabaseList<Row extends object, Result>({
-  subPath,
+export function DatabaseList<Row extends object, E extends Endpoint>({
+  endpoint,
   query,
   rows,
   columns,
@@ -34,10 +33,10 @@ export function DatabaseList<Row extends object, Result>({
   note,
   tools,
   empty,
-}: DatabaseListProps<Row, Result>) {
+}: DatabaseListProps<Row, E>) {
   const t = useTranslations();
   const listQuery = useQuery({
-    ...getQueryOptions<Result>(databaseStats, subPath, query ?? {}),
+    ...endpointQueryOptions(endpoint, query),
     ...(pollIntervalMs && { refetchInterval: pollIntervalMs }),
   });
   if (listQuery.isError && listQuery.data === undefined)
@@ -46,9 +45,10 @@ export function DatabaseList<Row extends object, Result>({
   const visibleRows = allRows.length > 0 ? allRows : undefined;
   return (
     <>
-      <div className="druid-tools">
-        <div className="druid-note">{listQuery.data !== undefined && note?.(listQuery.data)}</div>
-        <div className="druid-acts">
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {/* wraps above a long toolbar instead of becoming a tall, narrow column */}
+        <div className="flex-[1_1_min(400px,60%)] text-xs/5 text-muted">{listQuery.data !== undefined && note?.(listQuery.data)}</div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {tools}
           <Button loading={listQuery.isFetching} onClick={() => void listQuery.refetch()}>
             {t('monitor.druid.refresh')}
@@ -71,6 +71,27 @@ export function DatabaseList<Row extends object, Result>({
     </>
   );
 }
+
+interface CellCodeProps {
+  children: ReactNode;
+  /** In a table 200 px wide: a percentage would let the longest line widen the column. */
+  narrow?: boolean;
+  /** Keeps the line breaks of the text. */
+  multiline?: boolean;
+}
+
+/** Code in a cell, scrolling beyond a few lines. */
+export const CellCode = ({ children, narrow = false, multiline = false }: CellCodeProps) => (
+  <code
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas need keyboard access
+    tabIndex={0}
+    className={`block max-h-24 max-w-[min(360px,100%)] overflow-auto text-xs wrap-anywhere ${narrow ? '[td>&]:max-w-50' : ''} ${
+      multiline ? 'whitespace-pre-line' : 'whitespace-normal'
+    }`}
+  >
+    {children}
+  </code>
+);
 
 /** Grouped integers, or one decimal place in the whole column, so that decimal points align. */
 const formatNumber = (value: number, tenths: boolean) => {

@@ -1,19 +1,27 @@
+import {
+  type DatabaseRoute,
+  type DatabaseTable,
+  databaseRoutes,
+  databaseSource,
+  databaseTables,
+  type Translate,
+  type WordKey,
+} from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
+import { Fragment, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { endpointQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { EmbeddedPage } from '../../../ui/embedded-page.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { ActivityList, StatementList } from './query-lists.tsx';
-import './database-stats.css';
-import { type DatabaseRoute, type DatabaseSource, type DatabaseTable, databaseStats, type Translate, type WordKey } from '@suyuan/contract';
-import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
-import { getQueryOptions } from '../../../data/api.ts';
+import { Fact, FactList } from '../../../ui/fact-list.tsx';
 import { formatBytes, formatShare } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
+import { Page, PageHeader } from '../../../ui/page-header.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { DatabaseList, numberColumn } from './database-list.tsx';
+import { CellCode, DatabaseList, numberColumn } from './database-list.tsx';
+import { ActivityList, StatementList } from './query-lists.tsx';
 
 /** A route that wraps only after slashes. */
 const brokenAtSlashes = (route: string) =>
@@ -29,8 +37,9 @@ const brokenAtSlashes = (route: string) =>
 function RouteList() {
   const t = useTranslations();
   return (
-    <DatabaseList<DatabaseRoute, DatabaseRoute[]>
-      subPath="/routes"
+    <DatabaseList<DatabaseRoute, typeof databaseRoutes>
+      endpoint={databaseRoutes}
+      query={{}}
       rows={(routes) => routes}
       rowKey="route"
       note={() => t('monitor.druid.routes.how')}
@@ -39,7 +48,7 @@ function RouteList() {
         {
           title: t('monitor.druid.route'),
           dataIndex: 'route',
-          render: (route: string) => <code className="druid-sql druid-route">{brokenAtSlashes(route)}</code>,
+          render: (route: string) => <CellCode narrow>{brokenAtSlashes(route)}</CellCode>,
         },
         numberColumn(t('monitor.druid.count'), 'count'),
         numberColumn(t('monitor.druid.failed'), 'failed'),
@@ -74,8 +83,9 @@ function TableList() {
     render: formatBytes,
   });
   return (
-    <DatabaseList<DatabaseTable, DatabaseTable[]>
-      subPath="/tables"
+    <DatabaseList<DatabaseTable, typeof databaseTables>
+      endpoint={databaseTables}
+      query={{}}
       empty={t('monitor.druid.noTables')}
       rows={(tables) => tables}
       rowKey="name"
@@ -91,7 +101,7 @@ function TableList() {
           title: t('monitor.druid.unused'),
           dataIndex: 'unused',
           width: 320,
-          render: (names: string[]) => (names.length > 0 ? <code className="druid-sql druid-names">{names.join('\n')}</code> : '—'),
+          render: (names: string[]) => (names.length > 0 ? <CellCode multiline>{names.join('\n')}</CellCode> : '—'),
         },
       ]}
     />
@@ -100,12 +110,12 @@ function TableList() {
 
 function SourceFacts() {
   const t = useTranslations();
-  const { data, error, refetch } = useQuery({ ...getQueryOptions<DatabaseSource>(databaseStats, '/source'), refetchInterval: 5000 });
+  const { data, error, refetch } = useQuery({ ...endpointQueryOptions(databaseSource, {}), refetchInterval: 5000 });
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
   const { pool, database, wall } = data;
   const poolFacts = Object.entries(pool).map(([key, value]) => [`pool.${key}`, groupDigits(value)] as const);
   return (
-    <div className="druid-facts">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap-x-8 gap-y-6">
       <Facts title={t('monitor.druid.pool')} facts={poolFacts} />
       <Facts
         title={t('monitor.druid.database')}
@@ -147,16 +157,15 @@ function Facts({ title, note, facts }: { title: string; note?: string; facts: (r
   const t = useTranslations();
   return (
     <section>
-      <h2>{title}</h2>
-      {note && <p className="druid-note">{note}</p>}
-      <dl className="record-view">
+      <h2 className="my-2 text-sm/5.5">{title}</h2>
+      {note && <p className="m-0 text-xs/5 text-muted">{note}</p>}
+      <FactList>
         {facts.map(([word, value]) => (
-          <div key={word}>
-            <dt>{t(`monitor.druid.${word}` as WordKey)}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={word} label={t(`monitor.druid.${word}` as WordKey)}>
+            {value}
+          </Fact>
         ))}
-      </dl>
+      </FactList>
     </section>
   );
 }
@@ -183,9 +192,9 @@ function DatabaseStats() {
   const tabParam = search.get('tab') ?? 'source';
   const tab = (tabParam in tabComponents ? tabParam : 'source') as TabKey;
   return (
-    <div className="page">
+    <Page>
       <PageHeader title={t('monitor.druid')} purpose={t('monitor.druid.purpose')} />
-      <section className="card druid-card">
+      <section className="card px-4 pb-4">
         <Tabs
           activeKey={tab}
           onChange={(key) => setSearch({ tab: key }, { replace: true })}
@@ -196,6 +205,6 @@ function DatabaseStats() {
           })}
         />
       </section>
-    </div>
+    </Page>
   );
 }

@@ -1,14 +1,23 @@
-import { type DatabaseActivity, type DatabaseStatement, type DatabaseStatements, databaseStats } from '@suyuan/contract';
+import {
+  cancelStatement,
+  type DatabaseActivity,
+  type DatabaseStatement,
+  databaseActivity,
+  databaseStatements,
+  databaseStats,
+  resetStatements,
+  terminateSession,
+} from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
+import { call } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Can } from '../../../data/permission.tsx';
-import { request } from '../../../data/request.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { DatabaseList, numberColumn } from './database-list.tsx';
+import { CellCode, DatabaseList, numberColumn } from './database-list.tsx';
 
 /** A time that does not wrap. */
 const withoutBreaks = (time: string) => time.replaceAll('-', '\u2011').replace(' ', '\u00a0');
@@ -18,7 +27,7 @@ export function StatementList() {
   const client = useQueryClient();
   const [isSlowOnly, setSlowOnly] = useState(false);
   const reset = useMutation({
-    mutationFn: () => request('DELETE', `${databaseStats.path}/statements`),
+    mutationFn: () => call(resetStatements, {}),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [databaseStats.path] });
       shellServices.notify('success', t('monitor.druid.wasReset'));
@@ -28,8 +37,8 @@ export function StatementList() {
     if (await confirm({ title: t('monitor.druid.resetAsk'), okText: t('monitor.druid.reset') })) reset.mutate();
   };
   return (
-    <DatabaseList<DatabaseStatement, DatabaseStatements>
-      subPath="/statements"
+    <DatabaseList<DatabaseStatement, typeof databaseStatements>
+      endpoint={databaseStatements}
       query={isSlowOnly ? { slow: 'true' } : {}}
       rows={({ rows }) => rows}
       rowKey="sql"
@@ -46,7 +55,7 @@ export function StatementList() {
         </>
       }
       columns={[
-        { title: t('monitor.druid.sql'), dataIndex: 'sql', width: 376, render: (sql: string) => <code className="druid-sql">{sql}</code> },
+        { title: t('monitor.druid.sql'), dataIndex: 'sql', width: 376, render: (sql: string) => <CellCode>{sql}</CellCode> },
         numberColumn(t('monitor.druid.count'), 'count'),
         numberColumn(t('monitor.druid.total'), 'total'),
         numberColumn(t('monitor.druid.mean'), 'mean', true),
@@ -61,12 +70,14 @@ export function StatementList() {
 
 const endActions = {
   cancel: {
+    endpoint: cancelStatement,
     act: 'monitor.druid.cancel',
     title: 'monitor.druid.cancelAsk',
     means: 'monitor.druid.cancelMeans',
     done: 'monitor.druid.cancelled',
   },
   terminate: {
+    endpoint: terminateSession,
     act: 'monitor.druid.terminate',
     title: 'monitor.druid.terminateAsk',
     means: 'monitor.druid.terminateMeans',
@@ -90,7 +101,7 @@ export function ActivityList() {
   const isNarrow = useIsNarrowScreen();
   const client = useQueryClient();
   const endSession = useMutation({
-    mutationFn: ({ pid, action }: EndRequest) => request('PUT', `${databaseStats.path}/${action}/${pid}`),
+    mutationFn: ({ pid, action }: EndRequest) => call(endActions[action].endpoint, { pid }),
     onSuccess: async (_, { pid, action }) => {
       await client.invalidateQueries({ queryKey: [databaseStats.path] });
       shellServices.notify('success', t(endActions[action].done, { pid: String(pid) }));
@@ -102,8 +113,9 @@ export function ActivityList() {
       endSession.mutate({ pid, action });
   };
   return (
-    <DatabaseList<DatabaseActivity, DatabaseActivity[]>
-      subPath="/activity"
+    <DatabaseList<DatabaseActivity, typeof databaseActivity>
+      endpoint={databaseActivity}
+      query={{}}
       pollIntervalMs={3000}
       rows={(rows) => (isNarrow ? toTree(rows).flatMap(flatten) : toTree(rows))}
       rowKey={({ pid }) => String(pid)}
@@ -121,7 +133,7 @@ export function ActivityList() {
           title: t('monitor.druid.sql'),
           dataIndex: 'query',
           width: 400,
-          render: (sql: string) => <code className="druid-sql">{sql}</code>,
+          render: (sql: string) => <CellCode>{sql}</CellCode>,
         },
         {
           key: 'actions',
@@ -130,7 +142,11 @@ export function ActivityList() {
             return (
               action && (
                 <Can do={[databaseStats.permission('cancel')]}>
-                  <button type="button" className="row-link row-danger" onClick={() => void confirmEnd({ pid, action })}>
+                  <button
+                    type="button"
+                    className="text-link text-danger! hover:text-danger!"
+                    onClick={() => void confirmEnd({ pid, action })}
+                  >
                     {t(endActions[action].act)}
                   </button>
                 </Can>

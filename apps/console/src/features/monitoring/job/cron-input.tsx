@@ -1,10 +1,10 @@
-import { type CronReading, jobs, type WordKey } from '@suyuan/contract';
+import { cronReading, type WordKey } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Radio, Select, Space, Tabs } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { endpointQueryOptions } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { request } from '../../../data/request.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { ValidatedNumber } from '../../../ui/number-form-item.tsx';
 import { type CronMode, type CronPart, cronFields, cronText, defaultPart, parseCron, withPart } from './cron-expression.ts';
@@ -23,7 +23,7 @@ function CronFieldTab({ fieldIndex, part, onChange }: CronFieldTabProps) {
   const options = Array.from({ length: max - min + 1 }, (_, index) => ({ value: min + index, label: label(min + index) }));
   const numberInput = (value: number, toPart: (value: number) => CronPart, title: string, low = min, high = max) =>
     name === 'week' && high === max ? (
-      <Select aria-label={title} value={value} options={options} onChange={(next) => onChange(toPart(next))} className="cron-number" />
+      <Select aria-label={title} value={value} options={options} onChange={(next) => onChange(toPart(next))} className="w-24!" />
     ) : (
       <ValidatedNumber
         aria-label={title}
@@ -33,7 +33,7 @@ function CronFieldTab({ fieldIndex, part, onChange }: CronFieldTabProps) {
         required
         value={value}
         onChange={(next) => next !== null && onChange(toPart(next))}
-        className="cron-number"
+        className="w-24!"
       />
     );
   const detail = (mode: CronMode): ReactNode => {
@@ -64,7 +64,7 @@ function CronFieldTab({ fieldIndex, part, onChange }: CronFieldTabProps) {
             options={options}
             // an empty list is not a valid field, so the last value stays
             onChange={(values) => values.length > 0 && onChange({ mode: 'some', values: values.toSorted((a, b) => a - b) })}
-            className="cron-some"
+            className="max-w-80! min-w-40!"
           />
         );
       case 'nearest':
@@ -90,10 +90,10 @@ function CronFieldTab({ fieldIndex, part, onChange }: CronFieldTabProps) {
       aria-label={field}
       value={part.mode}
       onChange={({ target }) => onChange(defaultPart(target.value as CronMode, fieldIndex, part))}
-      className="cron-modes"
+      className="flex! flex-col! gap-2!"
     >
       {modes.map((mode) => (
-        <div key={mode} className="cron-mode">
+        <div key={mode} className="flex min-h-8 flex-wrap items-center gap-2">
           <Radio value={mode}>{modeWord(t, mode, field)}</Radio>
           {detail(mode)}
         </div>
@@ -124,8 +124,8 @@ export function CronInput({ id, value = '', onChange, onBlur }: CronInputProps) 
   const [isBuilderOpen, setBuilderOpen] = useState(false);
   const parts = parseCron(value);
   return (
-    <div className="cron-input">
-      <div className="cron-line">
+    <div>
+      <div className="flex gap-2">
         <Input
           {...(id && { id })}
           className="mono-text"
@@ -162,27 +162,32 @@ export function CronInput({ id, value = '', onChange, onBlur }: CronInputProps) 
 function CronPreview({ expression }: { expression: string }) {
   const t = useTranslations();
   const timeZone = Form.useWatch<string | undefined>('timeZone');
-  const params = new URLSearchParams({ cronExpression: expression, ...(timeZone && { timeZone }) });
   const { data, error } = useQuery({
-    queryKey: [jobs.path, 'cron', String(params)],
-    queryFn: ({ signal }) => request<CronReading>('GET', `${jobs.path}/cron?${params}`, undefined, { signal }),
+    ...endpointQueryOptions(cronReading, { cronExpression: expression, timeZone }),
     meta: { ownErrors: true },
     enabled: expression.trim() !== '' && hasCronFields(expression),
     placeholderData: keepPreviousData,
     retry: false,
   });
-  if (error) return <p className="cron-reading cron-wrong">{asApiError(error)?.msg ?? String(error)}</p>;
+  if (error)
+    return (
+      <p className="mt-1 mb-0 text-xs/5 text-danger" data-testid="cron-problem">
+        {asApiError(error)?.msg ?? String(error)}
+      </p>
+    );
   if (!data) return null;
   const { words, runs } = data;
   return (
-    <div className="cron-reading" aria-live="polite">
-      <p>{t('kit.pair', { what: t('monitor.job.reading'), which: words })}</p>
+    <div className="mt-1 text-xs/5 text-muted" aria-live="polite">
+      <p className="m-0">{t('kit.pair', { what: t('monitor.job.reading'), which: words })}</p>
       {runs.length === 0 ? (
-        <p className="cron-wrong">{t('monitor.job.noRuns')}</p>
+        <p className="m-0 text-danger" data-testid="cron-problem">
+          {t('monitor.job.noRuns')}
+        </p>
       ) : (
         <>
-          <p>{t('monitor.job.nextRuns')}</p>
-          <ol>
+          <p className="m-0">{t('monitor.job.nextRuns')}</p>
+          <ol className="m-0 pl-6 tabular-nums">
             {runs.map((run) => (
               <li key={run}>{run}</li>
             ))}

@@ -1,26 +1,104 @@
-import { type Job, jobs, misfirePolicies } from '@suyuan/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, Radio, Select, Switch } from 'antd';
+import { changeJobStatus, type Job, type JobParam, jobs, jobTargets, runJob } from '@suyuan/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, Select, Switch } from 'antd';
 import { useNavigate } from 'react-router';
+import { call, endpointQueryOptions } from '../../../data/api.ts';
 import { useDictionary } from '../../../data/dictionary.ts';
 import { jobNameOf } from '../../../data/display-names.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { request } from '../../../data/request.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { shellServices } from '../../../data/shell-services.ts';
-import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { CodeBadge } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { DictionaryTag } from '../../../ui/dictionary-tag.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { FormFields } from '../../../ui/field-kinds.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
+import { ValidatedNumber } from '../../../ui/number-form-item.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { CronInput, hasCronFields } from './cron-input.tsx';
-import { TargetInput } from './target-input.tsx';
-import './job.css';
+
+type Argument = string | number | boolean;
+
+const targetName = (target: string): string => target.split('(')[0]?.trim() ?? '';
+
+const ARGUMENT = /'([^']*)'|"([^"]*)"|(true|false)|(-?\d+(?:\.\d+)?)[LD]?/g;
+
+/** Argument values of a target; defaults where they are missing. */
+function targetArguments(target: string, params: readonly JobParam[]): Argument[] {
+  const list = target.slice(targetName(target).length);
+  const parsed = [...list.matchAll(ARGUMENT)].map(([, single, double, flag, number]) =>
+    flag ? flag === 'true' : number !== undefined ? Number(number) : (single ?? double ?? ''),
+  );
+  return params.map((param, index) => parsed[index] ?? param.default);
+}
+
+/** A target in RuoYi's syntax. A text with an apostrophe is quoted with double quotes. */
+function targetText(name: string, params: readonly JobParam[], args: readonly Argument[]): string {
+  if (params.length === 0) return name;
+  const argumentTexts = args.map((argument, index) => {
+    if (params[index]?.kind !== 'text') return String(argument);
+    const text = String(argument);
+    return text.includes("'") ? `"${text.replaceAll('"', '')}"` : `'${text}'`;
+  });
+  return `${name}(${argumentTexts.join(', ')})`;
+}
+
+interface TargetInputProps {
+  id?: string;
+  value?: string;
+  onChange?: (value: string) => void;
+}
+
+function TargetInput({ id, value = '', onChange }: TargetInputProps) {
+  const t = useTranslations();
+  const { data: targets = [], isPending } = useQuery(endpointQueryOptions(jobTargets, {}));
+  const target = targets.find(({ name }) => name === targetName(value));
+  const args = target ? targetArguments(value, target.params) : [];
+  const setArgument = (index: number, argument: string | number | boolean) =>
+    target && onChange?.(targetText(target.name, target.params, args.with(index, argument)));
+  return (
+    <div>
+      <Select
+        {...(id && { id })}
+        loading={isPending}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={target?.name ?? (value || null)}
+        options={targets.map(({ name, title }) => ({ value: name, label: `${title} · ${name}` }))}
+        onChange={(name) => onChange?.(name ?? '')}
+      />
+      {target && <p className="mt-1 mb-0 text-xs/5 text-muted">{target.purpose}</p>}
+      {target?.params.map((param, index) => (
+        <Form.Item key={param.name} label={param.title} className="mt-2! mb-0!" htmlFor={`${id}-${param.name}`}>
+          {param.kind === 'boolean' ? (
+            <Switch id={`${id}-${param.name}`} checked={args[index] === true} onChange={(on) => setArgument(index, on)} />
+          ) : param.kind === 'text' ? (
+            <Input
+              id={`${id}-${param.name}`}
+              value={String(args[index])}
+              maxLength={param.max ?? 200}
+              onChange={({ target: field }) => setArgument(index, field.value)}
+            />
+          ) : (
+            <ValidatedNumber
+              id={`${id}-${param.name}`}
+              title={param.title}
+              value={Number(args[index])}
+              min={param.min}
+              max={param.max}
+              required
+              {...(param.kind !== 'int' && { places: 9 })}
+              onChange={(number) => number !== null && setArgument(index, number)}
+            />
+          )}
+        </Form.Item>
+      ))}
+      {value && <code className="mt-2 inline-block">{value}</code>}
+      {target?.params.length === 0 && <span className="text-muted"> {t('monitor.job.noParams')}</span>}
+    </div>
+  );
+}
 
 const LOG_PATH = '/monitor/job/log';
 
@@ -33,56 +111,28 @@ export default function JobPage() {
   const navigate = useNavigate();
   const { options: groups } = useDictionary('sys_job_group');
   const jobActions = useJobActions();
-  const policies = misfirePolicies.map((value) => ({ value, label: t(`monitor.job.misfirePolicy.${value}`) }));
-  const flags = (['1', '0'] as const).map((value) => ({ value, label: t(`monitor.job.concurrent.${value}`) }));
-  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`monitor.job.status.${value}`) }));
-  // RuoYi's jobs have neither time zone nor alarm; its form has no remark, because it cannot clear one
+  // RuoYi's target is a text that names a bean
   const hasDetails = hasExtension('jobDetails');
-  const lastRun = columnOf(jobs, 'lastStatus', (status, { lastTime }) =>
-    status ? (
-      <CodeBadge of={jobs} field="lastStatus" value={status} tone={status === '0' ? 'genuine' : 'grave'} />
-    ) : lastTime ? (
-      <span>{t('monitor.jobLog.running')}</span>
-    ) : (
-      <span className="none">—</span>
-    ),
-  );
   return (
     <ResourcePage
       resource={jobs}
-      blank={{
-        jobGroup: 'DEFAULT',
-        cronExpression: '0 0 3 * * ?',
-        timeZone: 'Asia/Shanghai',
-        misfirePolicy: '2',
-        concurrent: '1',
-        alarmAfter: 3,
-      }}
       onAdded={() => shellServices.notify('warning', t('monitor.job.addedPaused'))}
-      displayName={jobNameOf}
-      protectionOf={({ builtin }) => (builtin ? 'kept' : false)}
-      columns={[
-        columnOf(jobs, 'jobName', (_, job) => jobNameOf(job)),
-        columnOf(jobs, 'status', (_, job) => <StatusSwitch job={job} />),
-        ...(hasDetails ? [lastRun] : []),
-        columnOf(jobs, 'nextValidTime', (time) => <TimeText value={time} seconds />),
-        columnOf(jobs, 'cronExpression', (expression) => <CopyableText>{expression}</CopyableText>),
-        columnOf(jobs, 'invokeTarget', (target) => <CopyableText>{target}</CopyableText>),
-        columnOf(jobs, 'jobGroup', (group) => <DictionaryTag type="sys_job_group" value={group} />),
-      ]}
-      filters={
-        <>
-          <Form.Item name="jobName" label={t('monitor.job.jobName')}>
-            <Input allowClear />
-          </Form.Item>
-          <Form.Item name="jobGroup" label={t('monitor.job.jobGroup')}>
-            <Select options={groups} allowClear />
-          </Form.Item>
-          <Form.Item name="status" label={t('common.field.status')}>
-            <Select options={statuses} allowClear />
-          </Form.Item>
-        </>
-      }
+      isRemovable={({ builtin }) => !builtin}
+      cells={{
+        jobName: (_, job) => jobNameOf(job),
+        status: (_, job) => <StatusSwitch job={job} />,
+        lastStatus: (status, { lastTime }) =>
+          status ? (
+            <CodeBadge of={jobs} field="lastStatus" value={status} tone={status === '0' ? 'genuine' : 'grave'} />
+          ) : lastTime ? (
+            <span>{t('monitor.jobLog.running')}</span>
+          ) : (
+            <span className="text-muted">—</span>
+          ),
+        nextValidTime: (time) => <TimeText value={time} seconds />,
+        jobGroup: (group) => <DictionaryTag type="sys_job_group" value={group} />,
+      }}
+      filterControls={{ jobGroup: <Select options={groups} allowClear /> }}
       toolbar={
         <Button icon={<Icon name="fileText" />} onClick={() => void navigate(LOG_PATH)}>
           {t('monitor.job.logs')}
@@ -93,51 +143,19 @@ export default function JobPage() {
         { key: 'logs', label: t('monitor.job.logs'), onClick: () => void navigate(jobLogPath(job)) },
       ]}
       form={
-        <>
-          <Field of={jobs} name="jobName">
-            <Input maxLength={64} />
-          </Field>
-          <Field of={jobs} name="jobGroup">
-            <Select options={groups} />
-          </Field>
-          {hasDetails ? (
-            <Field of={jobs} name="invokeTarget">
-              <TargetInput />
-            </Field>
-          ) : (
-            <Field of={jobs} name="invokeTarget" extra={t('monitor.job.beanHint')}>
-              <Input maxLength={500} className="mono-text" />
-            </Field>
-          )}
-          <Field
-            of={jobs}
-            name="cronExpression"
-            validate={(value) => (hasCronFields(value) ? undefined : t('problem.cronWrong', { fault: 'fields' }))}
-          >
-            <CronInput />
-          </Field>
-          {hasDetails && (
-            <Field of={jobs} name="timeZone">
-              <Input maxLength={40} />
-            </Field>
-          )}
-          <Field of={jobs} name="misfirePolicy">
-            <Radio.Group options={policies} />
-          </Field>
-          <Field of={jobs} name="concurrent">
-            <Radio.Group options={flags} />
-          </Field>
-          {hasDetails && (
-            <Field of={jobs} name="alarmAfter">
-              <NumberField min={0} max={100} />
-            </Field>
-          )}
-          {hasDetails && (
-            <Field of={jobs} name="remark">
-              <Input.TextArea rows={3} maxLength={500} />
-            </Field>
-          )}
-        </>
+        <FormFields
+          of={jobs}
+          controls={{ jobGroup: <Select options={groups} /> }}
+          fieldProps={{
+            invokeTarget: hasDetails ? { control: <TargetInput /> } : { extra: t('monitor.job.beanHint') },
+            cronExpression: {
+              validate: (value) => (hasCronFields(value) ? undefined : t('problem.cronWrong', { fault: 'fields' })),
+              control: <CronInput />,
+            },
+            misfirePolicy: { radio: true },
+            concurrent: { radio: true },
+          }}
+        />
       }
     />
   );
@@ -147,7 +165,7 @@ function useJobActions() {
   const t = useTranslations();
   const client = useQueryClient();
   const change = useMutation({
-    mutationFn: ({ path, body }: { path: string; body: object; message: string }) => request('PUT', `${jobs.path}${path}`, body),
+    mutationFn: ({ send }: { send: () => Promise<unknown>; message: string }) => send(),
     onSuccess: (_, { message }) => {
       shellServices.notify('success', message);
       return client.invalidateQueries({ queryKey: [jobs.path] });
@@ -159,8 +177,9 @@ function useJobActions() {
       const { jobId, jobGroup } = job;
       const jobName = jobNameOf(job);
       const title = t('monitor.job.runAsk', { jobName });
-      if (await confirm({ title, okText: t('monitor.job.run') }))
-        change.mutate({ path: '/run', body: { jobId, jobGroup }, message: t('monitor.job.ordered', { jobName }) });
+      // RuoYi also requires the group
+      const send = () => call(runJob, { jobId }, { body: { jobId, jobGroup } });
+      if (await confirm({ title, okText: t('monitor.job.run') })) change.mutate({ send, message: t('monitor.job.ordered', { jobName }) });
     },
     async toggle(job: Job) {
       const { jobId, status } = job;
@@ -168,8 +187,8 @@ function useJobActions() {
       const pausing = status === '0';
       const title = t(pausing ? 'monitor.job.pauseAsk' : 'monitor.job.resumeAsk', { jobName });
       const message = t(pausing ? 'monitor.job.paused' : 'monitor.job.resumed', { jobName });
-      if (await confirm({ title, danger: pausing }))
-        change.mutate({ path: '/changeStatus', body: { jobId, status: pausing ? '1' : '0' }, message });
+      const send = () => call(changeJobStatus, { jobId, status: pausing ? '1' : '0' });
+      if (await confirm({ title, danger: pausing })) change.mutate({ send, message });
     },
   };
 }
@@ -180,7 +199,7 @@ function StatusSwitch({ job }: { job: Job }) {
   const jobActions = useJobActions();
   if (!canChangeStatus) return <CodeBadge of={jobs} field="status" value={job.status} />;
   return (
-    <span className="job-status">
+    <span className="inline-flex items-center gap-2">
       <Switch
         size="small"
         checked={job.status === '0'}

@@ -1,17 +1,29 @@
 import type { ServerReading, Translate } from '@suyuan/contract';
+import { Table } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
-import './server.css';
-import { Table } from 'antd';
+import { figureHeading } from '../../../ui/chart.tsx';
+import { Fact, FactList } from '../../../ui/fact-list.tsx';
+
+/** Cards of at least 400 px side by side. */
+export const CardGrid = ({ children }: { children: ReactNode }) => (
+  <div className="mb-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,400px),1fr))] gap-4">{children}</div>
+);
+
+export const ServerCard = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <section className="card min-w-0 p-4">
+    <h2 className={`mb-2 text-sm/5.5 ${figureHeading}`}>{title}</h2>
+    {children}
+  </section>
+);
 
 type Disk = ServerReading['sysFiles'][number];
 
 function ServerDisks({ disks, share }: { disks: Disk[]; share: (value: number) => ReactNode }) {
   const t = useTranslations();
   return (
-    <section className="card server-card">
-      <h2>{t('monitor.server.disks')}</h2>
+    <ServerCard title={t('monitor.server.disks')}>
       <Table
         size="small"
         rowKey="dirName"
@@ -28,28 +40,28 @@ function ServerDisks({ disks, share }: { disks: Disk[]; share: (value: number) =
           { title: t('monitor.server.usage'), dataIndex: 'usage', align: 'right', render: share },
         ]}
       />
-    </section>
+    </ServerCard>
   );
 }
 
 /** Percentage of memory or disk above which a figure is marked, as in RuoYi. */
 const HIGH_USAGE_PERCENT = 80;
 
-/** Server and host metrics; RuoYi has no container metrics. */
-type HostReading = Omit<ServerReading, 'container'> & Partial<Pick<ServerReading, 'container'>>;
+/** Server and host metrics; RuoYi has neither container metrics nor limits. */
+type HostReading = Omit<ServerReading, 'container' | 'limits'> & Partial<Pick<ServerReading, 'container'>>;
 
 export function ReadingCards({ reading: { cpu, mem, jvm, sys, sysFiles, container } }: { reading: HostReading }) {
   const t = useTranslations();
   // our server returns Node's figures under RuoYi's name for the JVM
   const runtime = hasExtension('processes') ? 'monitor.server.node' : 'monitor.server.java';
-  const containerFact = (limits: ServerReading['container']): Fact => [
+  const containerFact = (limits: ServerReading['container']): LabelledValue => [
     t('monitor.server.container'),
     limits ? limitText(t, limits) : t('monitor.server.noContainer'),
   ];
-  const share = (value: number) => <span className={value > HIGH_USAGE_PERCENT ? 'server-much' : undefined}>{value}%</span>;
+  const share = (value: number) => <span className={value > HIGH_USAGE_PERCENT ? 'font-semibold text-danger' : undefined}>{value}%</span>;
   return (
     <>
-      <div className="server-cards">
+      <CardGrid>
         <Facts
           title={t('monitor.server.cpu')}
           facts={[
@@ -92,27 +104,25 @@ export function ReadingCards({ reading: { cpu, mem, jvm, sys, sysFiles, containe
             [t('monitor.server.osArch'), sys.osArch],
           ]}
         />
-      </div>
+      </CardGrid>
       <ServerDisks disks={sysFiles} share={share} />
     </>
   );
 }
 
-type Fact = [label: string, value: ReactNode];
+type LabelledValue = [label: string, value: ReactNode];
 
-function Facts({ title, facts }: { title: string; facts: Fact[] }) {
+function Facts({ title, facts }: { title: string; facts: LabelledValue[] }) {
   return (
-    <section className="card server-card">
-      <h2>{title}</h2>
-      <dl className="record-view">
+    <ServerCard title={title}>
+      <FactList>
         {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
         ))}
-      </dl>
-    </section>
+      </FactList>
+    </ServerCard>
   );
 }
 

@@ -1,26 +1,33 @@
-import { type ServerProcess, type ServerReading, type ServerSample, server, type WordKey } from '@suyuan/contract';
+import {
+  type ServerProcess,
+  type ServerReading,
+  type ServerSample,
+  serverProcesses,
+  serverReading,
+  serverSamples,
+  type WordKey,
+} from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { getQueryOptions } from '../../../data/api.ts';
+import { endpointQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { ReadingCards } from './reading-cards.tsx';
-import './server.css';
 import { Chart, type Series } from '../../../ui/chart.tsx';
+import { Page, PageHeader } from '../../../ui/page-header.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { formatTime } from '../../../ui/time-format.tsx';
+import { CardGrid, ReadingCards, ServerCard } from './reading-cards.tsx';
 
 const MiB = 2 ** 20;
 
 /** The last 15 minutes of one process, one chart per metric, on a common time axis. */
-function SampleCharts({ samples }: { samples: ServerSample[] }) {
+function SampleCharts({ samples, limits }: { samples: ServerSample[]; limits: ServerReading['limits'] | undefined }) {
   const t = useTranslations();
   if (samples.length === 0)
     return (
-      <section className="card">
+      <section className="card not-last:mb-4">
         <EmptyState text={t('monitor.server.noSamples')} />
       </section>
     );
@@ -31,18 +38,25 @@ function SampleCharts({ samples }: { samples: ServerSample[] }) {
     values: samples.map((sample) => Math.round((sample[key] / unit) * 10) / 10),
   });
   const percent = (value: number) => `${value}%`;
+  const milliseconds = (value: number) => `${value} ms`;
+  const thresholdOf = (name: keyof ServerReading['limits'], format: (value: number) => string) => {
+    const value = limits?.[name];
+    return value ? { threshold: { value, label: t('monitor.server.alarm', { value: format(value) }) } } : {};
+  };
   const charts = [
     {
       title: t('monitor.server.cpuQuestion'),
       how: t('monitor.server.cpuQuestion.how'),
       series: [seriesOf(t('monitor.server.processCpu'), 'processCpu'), seriesOf(t('monitor.server.hostCpu'), 'cpu', 1, true)],
       format: percent,
+      ...thresholdOf('cpu', percent),
     },
     {
       title: t('monitor.server.memoryQuestion'),
       how: t('monitor.server.memoryQuestion.how'),
       series: [seriesOf(t('monitor.server.usage'), 'memory')],
       format: percent,
+      ...thresholdOf('memory', percent),
     },
     {
       title: t('monitor.server.heapQuestion'),
@@ -54,7 +68,8 @@ function SampleCharts({ samples }: { samples: ServerSample[] }) {
       title: t('monitor.server.loopQuestion'),
       how: t('monitor.server.loopQuestion.how'),
       series: [seriesOf(t('monitor.server.p99'), 'loopP99'), seriesOf(t('monitor.server.p50'), 'loopP50', 1, true)],
-      format: (value: number) => `${value} ms`,
+      format: milliseconds,
+      ...thresholdOf('loopP99', milliseconds),
     },
     {
       title: t('monitor.server.requestQuestion'),
@@ -65,29 +80,31 @@ function SampleCharts({ samples }: { samples: ServerSample[] }) {
       title: t('monitor.server.gcQuestion'),
       how: t('monitor.server.gcQuestion.how'),
       series: [seriesOf(t('monitor.server.gc'), 'gc')],
-      format: (value: number) => `${value} ms`,
+      format: milliseconds,
     },
   ];
   return (
-    <div className="server-charts">
+    <CardGrid>
       {charts.map(({ how, ...chart }) => (
-        <section key={chart.title} className="card server-card">
-          <h2>
+        <ServerCard
+          key={chart.title}
+          title={
             <TermTooltip explanation={how} details={<div>{t('monitor.server.how')}</div>}>
               {chart.title}
             </TermTooltip>
-          </h2>
+          }
+        >
           <Chart kind="line" category={t('monitor.server.time')} categories={timeLabels} height={160} {...chart} />
-        </section>
+        </ServerCard>
       ))}
-    </div>
+    </CardGrid>
   );
 }
 
 /** Poll interval while the page is visible, in milliseconds. */
 const POLL_INTERVAL_MS = 5000;
 
-const readingQueryOptions = { ...getQueryOptions<ServerReading>(server, ''), refetchInterval: POLL_INTERVAL_MS * 3 };
+const readingQueryOptions = { ...endpointQueryOptions(serverReading, {}), refetchInterval: POLL_INTERVAL_MS * 3 };
 
 export default function ServerPage() {
   return hasExtension('processes') ? <Processes /> : <OneServer />;
@@ -97,7 +114,7 @@ function OneServer() {
   const t = useTranslations();
   const { data, error, refetch } = useQuery(readingQueryOptions);
   return (
-    <div className="page">
+    <Page>
       <PageHeader title={t('monitor.server')} purpose={t('monitor.server.purposeOfOne')} />
       {data ? (
         <ReadingCards reading={data} />
@@ -108,7 +125,7 @@ function OneServer() {
       ) : (
         <LoadingState />
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -116,12 +133,12 @@ function OneServer() {
 function Processes() {
   const t = useTranslations();
   const [selectedId, setSelectedId] = useState<string>();
-  const processesQuery = useQuery({ ...getQueryOptions<ServerProcess[]>(server, '/processes'), refetchInterval: POLL_INTERVAL_MS });
+  const processesQuery = useQuery({ ...endpointQueryOptions(serverProcesses, {}), refetchInterval: POLL_INTERVAL_MS });
   const readingQuery = useQuery(readingQueryOptions);
   const processes = processesQuery.data ?? [];
   const visibleId = selectedId ?? processes.find(({ current }) => current)?.processId;
   const samplesQuery = useQuery({
-    ...getQueryOptions<ServerSample[]>(server, '/samples', visibleId ? { processId: visibleId } : {}),
+    ...endpointQueryOptions(serverSamples, { processId: visibleId }),
     refetchInterval: POLL_INTERVAL_MS,
     enabled: visibleId !== undefined,
   });
@@ -135,7 +152,7 @@ function Processes() {
   }));
   const currentProcess = processes.find(({ current }) => current);
   return (
-    <div className="page">
+    <Page>
       <PageHeader
         title={t('monitor.server')}
         purpose={
@@ -148,7 +165,7 @@ function Processes() {
             <Select
               aria-label={t('monitor.server.process')}
               placeholder={t('monitor.server.process')}
-              className="server-choice"
+              className="w-[min(420px,100%)]! md:w-105!"
               value={visibleId ?? null}
               options={options}
               onChange={(processId) => setSelectedId(processId ?? undefined)}
@@ -157,18 +174,18 @@ function Processes() {
         }
       />
       {failedQuery ? (
-        <section className="card">
+        <section className="card not-last:mb-4">
           <ErrorState error={failedQuery.error} onRetry={retry} />
         </section>
       ) : processesQuery.isPending || (visibleId && samplesQuery.isPending) ? (
         <LoadingState />
       ) : (
-        <SampleCharts samples={samplesQuery.data ?? []} />
+        <SampleCharts samples={samplesQuery.data ?? []} limits={readingQuery.data?.limits} />
       )}
       {readingQuery.data ? (
         <>
           {currentProcess && currentProcess.processId !== visibleId && (
-            <p className="server-whose">{t('monitor.server.cardsOf', { process: processName(currentProcess) })}</p>
+            <p className="mt-0 mb-2 text-xs/5 text-muted">{t('monitor.server.cardsOf', { process: processName(currentProcess) })}</p>
           )}
           <ReadingCards reading={readingQuery.data} />
         </>
@@ -180,6 +197,6 @@ function Processes() {
           </section>
         )
       )}
-    </div>
+    </Page>
   );
 }

@@ -1,16 +1,15 @@
-import { authoriseDealer, type DealerOverlap, dealers, products } from '@suyuan/contract';
+import { authoriseDealer, dealerOverlaps, dealers, products } from '@suyuan/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Form, Select, Switch } from 'antd';
+import { Alert, Button, Form, Select, Switch } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
-import { getQueryOptions, listQueryOptions, recordQueryOptions } from '../../../data/api.ts';
+import { call, endpointQueryOptions, listQueryOptions, recordQueryOptions } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { useEditState } from '../../../data/form-editing.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { request } from '../../../data/request.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { Field } from '../../../ui/field.tsx';
-import { StaleRecord, useLeaveConfirm } from '../../../ui/form-parts.tsx';
+import { FormDrawer, StaleRecord, useLeaveConfirm } from '../../../ui/form-parts.tsx';
 import { showApiError } from '../../../ui/form-validation.ts';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import type { Dealer } from './dealer-lifecycle.ts';
@@ -84,7 +83,7 @@ export function OverlapWarning({ id, parentId, regionCodes = [], categoryIds = [
     ...(parentId && { parentId: String(parentId) }),
   };
   const { data = [] } = useQuery({
-    ...getQueryOptions<DealerOverlap[]>(dealers, '/overlaps', query),
+    ...endpointQueryOptions(dealerOverlaps, query),
     enabled: regionCodes.length > 0,
     placeholderData: keepPreviousData,
     meta: { ownErrors: true },
@@ -94,11 +93,11 @@ export function OverlapWarning({ id, parentId, regionCodes = [], categoryIds = [
     <Alert
       type="warning"
       showIcon
-      className="overlap-warning"
+      className="mb-4!"
       title={t('manage.channelBusiness.overlap')}
       description={
         <>
-          <ul className="overlap-list">
+          <ul className="mt-1 mb-0 pl-5">
             {data.map(({ channelBusinessId, channelBusinessName, exclusive: otherExclusive, regionNames }) => (
               <li key={channelBusinessId}>
                 {t('manage.channelBusiness.overlapOf', {
@@ -143,7 +142,8 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
   }, [dealer, dirty, fill]);
   const save = useMutation({
     mutationFn: (values: Values) =>
-      request('PUT', authoriseDealer.path.replace(':id', String(id)), {
+      call(authoriseDealer, {
+        id,
         regionCodes: values.regionCodes ?? [],
         categoryIds: values.categoryIds ?? [],
         exclusive: values.exclusive ?? '0',
@@ -161,19 +161,17 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
   const [confirmLeave, leaveModal] = useLeaveConfirm();
   const closeDrawer = () => (dirty ? confirmLeave(onClose) : onClose());
   return (
-    <Drawer
-      open
+    <FormDrawer
       size={560}
       title={t('manage.channelBusiness.authoriseTitle', { name: dealer?.channelBusinessName ?? '' })}
       onClose={closeDrawer}
-      className="form-drawer"
       footer={
-        <div className="form-footer">
+        <>
           <Button onClick={closeDrawer}>{t('kit.cancel')}</Button>
           <Button type="primary" loading={save.isPending} disabled={!dealer} onClick={() => form.submit()}>
             {t('kit.save')}
           </Button>
-        </div>
+        </>
       }
     >
       {leaveModal}
@@ -191,6 +189,6 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
           <AuthorityFields of={id} parentId={dealer.parentId} />
         </Form>
       )}
-    </Drawer>
+    </FormDrawer>
   );
 }

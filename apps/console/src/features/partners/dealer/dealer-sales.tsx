@@ -1,11 +1,11 @@
-import { batches, type DealerFigures, type DealerStock, dealers, diversion, scanCases, scans, shipments } from '@suyuan/contract';
+import { batches, type DealerStock, dealerFigures, dealerStock, dealers, diversion, scanCases, scans, shipments } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getQueryOptions } from '../../../data/api.ts';
+import { endpointQueryOptions } from '../../../data/api.ts';
 import { translateValue, useTranslations } from '../../../data/i18n.ts';
 import { usePermission, usePermissions } from '../../../data/permission.tsx';
 import { StatusDot } from '../../../ui/columns.tsx';
-import { KeyFacts } from '../../../ui/detail.tsx';
+import { KeyFigures } from '../../../ui/detail.tsx';
 import { ExpiryDate } from '../../../ui/expiry-date.tsx';
 import { formatShare } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
@@ -19,7 +19,7 @@ import { casesPath } from './dealer-columns.tsx';
 export function DealerStockTable({ id }: { id: number }) {
   const t = useTranslations();
   const canListBatches = usePermission(batches.permission('list'));
-  const stock = useQuery(getQueryOptions<DealerStock[]>(dealers, `/${id}/stock`));
+  const stock = useQuery(endpointQueryOptions(dealerStock, { id }));
   if (stock.error && !stock.data) return <ErrorState error={stock.error} onRetry={() => void stock.refetch()} />;
   if (!stock.data) return <LoadingState rows={4} />;
   if (stock.data.length === 0) return <EmptyState text={t('manage.channelBusiness.stockNone')} />;
@@ -53,10 +53,11 @@ export function DealerStockTable({ id }: { id: number }) {
           key: 'states',
           title: t('manage.channelBusiness.stockStates'),
           render: (_, { statusCounts }) => (
-            <span className="dealer-name">
+            <span className="inline-flex items-center gap-2">
               {Object.entries(statusCounts).map(([status, count]) => (
                 <StatusDot key={status} tone={toneOfStatus(status)}>
-                  {translateValue(t, `manage.code.status.${status}`, status)} <span className="numeral">{groupDigits(count ?? 0)}</span>
+                  {translateValue(t, `manage.code.status.${status}`, status)}{' '}
+                  <span className="tabular-nums">{groupDigits(count ?? 0)}</span>
                 </StatusDot>
               ))}
             </span>
@@ -65,14 +66,14 @@ export function DealerStockTable({ id }: { id: number }) {
         {
           key: 'count',
           align: 'right',
-          className: 'numeral',
+          className: 'tabular-nums',
           title: titleWithTip('stockOwn', 'stockCount'),
           render: (_, { count }) => groupDigits(count),
         },
         {
           key: 'branchCount',
           align: 'right',
-          className: 'numeral',
+          className: 'tabular-nums',
           title: titleWithTip('stockBranch', 'branchCount'),
           render: (_, { branchCount }) => groupDigits(branchCount),
         },
@@ -92,9 +93,9 @@ type Figure =
   | 'diversionCount'
   | 'rank';
 
-const none = <span className="none">—</span>;
+const none = <span className="text-muted">—</span>;
 
-/** Sales figures of a dealer and its branch, each with a link. Dashes while loading. */
+/** Sales figures of a dealer and its branch, each with a link. */
 export function DealerSales({
   dealer: { channelBusinessId: id, parentId },
 }: {
@@ -103,7 +104,7 @@ export function DealerSales({
   const t = useTranslations();
   const { hasPermi } = usePermissions();
   const { data, error, refetch } = useQuery({
-    ...getQueryOptions<DealerFigures>(dealers, `/${id}/figures`),
+    ...endpointQueryOptions(dealerFigures, { id }),
     meta: { ownErrors: true },
   });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -111,7 +112,8 @@ export function DealerSales({
     label: (
       <TermTooltip explanation={t(`manage.channelBusiness.tip.${figure}`)}>{t(`manage.channelBusiness.figure.${figure}`)}</TermTooltip>
     ),
-    value: text === undefined ? none : canOpen && to ? <RowLink to={to}>{text}</RowLink> : <span className="numeral">{text}</span>,
+    value: text === undefined ? none : canOpen && to ? <RowLink to={to}>{text}</RowLink> : <span className="tabular-nums">{text}</span>,
+    isZero: text === undefined || text === '0',
   });
   const units = (count: number | undefined) => (count === undefined ? undefined : groupDigits(count));
   const { soldCount = 0, receivedCount = 0, coverDays, scanCount = 0, foreignCount = 0, rank, rankedCount = 0 } = data ?? {};
@@ -119,8 +121,9 @@ export function DealerSales({
   const shipmentsPath = `${shipments.path}?dealerId=${id}`;
   const stockPath = `${dealers.path}/${id}?tab=stock`;
   return (
-    <KeyFacts
-      facts={[
+    <KeyFigures
+      empty={data ? t('manage.channelBusiness.noFigures') : <>&nbsp;</>}
+      figures={[
         fact('receivedCount', units(data?.receivedCount), canListShipments, `${shipmentsPath}&out=1`),
         fact('onHandCount', units(data?.onHandCount), true, stockPath),
         fact('soldCount', units(data?.soldCount), canListScans, `${scans.path}?holderBranch=${id}&first=1&inspection=0`),

@@ -1,22 +1,23 @@
-import { type Diversion, dealers, diversion, products, scanCases, scans, shipments } from '@suyuan/contract';
+import { dealers, diversion, diversionMatrix, products, scanCases, scans, shipments } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'antd';
-import { getQueryOptions, useListQuery } from '../../../data/api.ts';
+import { endpointQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
-import { renderCell } from '../../../ui/columns.tsx';
-import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { fetchFile } from '../../../ui/file-inputs.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { ShipmentTable } from '../../logistics/shared/shipment-table.tsx';
 import { DiversionMap } from '../../scans/shared/diversion-map.tsx';
+import { PartnerFacts } from '../shared/partner-detail.tsx';
 import { OverlapWarning } from './dealer-authority.tsx';
 import type { Dealer } from './dealer-lifecycle.ts';
 import { DealerStockTable } from './dealer-sales.tsx';
 import { ancestorsOf, useDealers } from './dealer-tree.ts';
+
+const TAGS = 'mt-0 mb-4 flex list-none flex-wrap gap-x-4 gap-y-2 p-0';
 
 /** Authorised regions by name and on the map: the dealer's own, or else those of its ancestors. */
 function DealerRegions({ dealer }: { dealer: Dealer }) {
@@ -37,15 +38,15 @@ function DealerRegions({ dealer }: { dealer: Dealer }) {
         exclusive={exclusive}
       />
       {inheritedFrom && (
-        <p className="none">
+        <p className="text-muted">
           {t('manage.channelBusiness.inherited')}{' '}
           <RowLink to={`/manage/channelBusiness/${inheritedFrom.channelBusinessId}`}>{inheritedFrom.channelBusinessName}</RowLink>
         </p>
       )}
       {codes.length === 0 ? (
-        <p className="none">{t('manage.channelBusiness.everywhere')}</p>
+        <p className="text-muted">{t('manage.channelBusiness.everywhere')}</p>
       ) : (
-        <ul className="dealer-tags">
+        <ul className={TAGS}>
           {names.map((name) => (
             <li key={name}>
               <Tag>{name}</Tag>
@@ -53,7 +54,7 @@ function DealerRegions({ dealer }: { dealer: Dealer }) {
           ))}
         </ul>
       )}
-      <div className="dealer-map">
+      <div className="max-w-180">
         <ChinaMap
           title={t('manage.channelBusiness.mapTitle')}
           outlined={codes}
@@ -74,7 +75,7 @@ function DealerDiversion({ id }: { id: number }) {
   const canListScans = usePermission(scans.permission('list'));
   const canListCases = usePermission(scanCases.permission('list'));
   const { data, error, refetch } = useQuery({
-    ...getQueryOptions<Diversion>(diversion, '/matrix', { channelBusinessId: String(id) }),
+    ...endpointQueryOptions(diversionMatrix, { channelBusinessId: id }),
     meta: { ownErrors: true },
   });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -108,46 +109,24 @@ function DealerDiversion({ id }: { id: number }) {
   );
 }
 
-const contractFields = ['gln', 'contractNo', 'contractFrom', 'contractTo'] as const;
-const contactFields = ['contactName', 'contactPhone', 'email', 'regionName', 'address', 'lng', 'lat', 'warehouses', 'remark'] as const;
+const { identity = [], contact = [] } = dealers.formGroups ?? {};
+const contract = ['contractNo', 'contractFrom', 'contractTo', 'depositYuan', 'contractPath'];
 
 function DealerFacts({ dealer }: { dealer: Dealer }) {
   const t = useTranslations();
-  const { grade, uscc, depositYuan, contractPath, contractFile } = dealer;
-  const plainLines = (names: readonly ((typeof contractFields)[number] | (typeof contactFields)[number])[]) =>
-    names.map((name) => [name, renderCell(name, dealer[name], false)] as const);
-  const lines = [
-    ['grade', grade ? t(`manage.channelBusiness.grade.${grade}`) : '—'],
-    ['uscc', uscc ? <CopyableText key="uscc">{uscc}</CopyableText> : '—'],
-    ...plainLines(contractFields),
-    ['depositYuan', depositYuan === null ? '—' : groupDigits(depositYuan)],
-    [
-      'contractPath',
-      contractPath ? (
-        <button key="file" type="button" className="row-link" onClick={() => void fetchFile(contractPath, contractFile)}>
-          {contractFile ?? t('kit.file')}
-        </button>
-      ) : (
-        '—'
-      ),
-    ],
-    ...plainLines(contactFields),
-  ] as const;
-  return (
-    <dl className="record-view">
-      {lines.map(([name, value]) => (
-        <div key={name}>
-          <dt>{t(dealers.word(name))}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const contractPath = (path: string | null) =>
+    path ? (
+      <button type="button" className="text-link" onClick={() => void fetchFile(path, dealer.contractFile)}>
+        {dealer.contractFile ?? t('kit.file')}
+      </button>
+    ) : (
+      '—'
+    );
+  return <PartnerFacts of={dealers} record={dealer} names={[...identity, ...contract, ...contact]} cells={{ contractPath }} />;
 }
 
 export function useDealerTabs(dealer: Dealer) {
   const t = useTranslations();
-  const [query, updateQuery] = useListQuery();
   const [canListShipments, canViewDiversion] = [usePermission(shipments.permission('list')), usePermission(diversion.permission)];
   const tabs = [
     { key: 'regions', label: t('manage.channelBusiness.regions'), children: <DealerRegions dealer={dealer} /> },
@@ -173,17 +152,16 @@ export function useDealerTabs(dealer: Dealer) {
       : []),
     { key: 'facts', label: t('manage.channelBusiness.facts'), children: <DealerFacts dealer={dealer} /> },
   ];
-  const tab = tabs.some(({ key }) => key === query.tab) ? String(query.tab) : 'regions';
-  return { tabs, tab, choose: (key: string) => updateQuery({ tab: key }) };
+  return tabs;
 }
 
 function DealerProducts({ dealer: { categoryIds, categoryNames, parentId } }: { dealer: Dealer }) {
   const t = useTranslations();
   const canReadProducts = usePermission(products.permission('read'));
   if (categoryIds.length === 0)
-    return <p className="none">{t(parentId ? 'manage.channelBusiness.inherited' : 'manage.channelBusiness.everything')}</p>;
+    return <p className="text-muted">{t(parentId ? 'manage.channelBusiness.inherited' : 'manage.channelBusiness.everything')}</p>;
   return (
-    <ul className="dealer-tags">
+    <ul className={TAGS}>
       {categoryNames.map((name, index) => (
         <li key={categoryIds[index]}>
           {canReadProducts ? <RowLink to={`/manage/category/${categoryIds[index]}`}>{name}</RowLink> : <Tag>{name}</Tag>}

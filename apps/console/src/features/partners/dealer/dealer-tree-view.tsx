@@ -1,31 +1,35 @@
-import { type DealerNode, type DealerTree, dealerStates, dealers } from '@suyuan/contract';
-import { Button, Form, Input, Select, type TableColumnType } from 'antd';
+import { type DealerNode, type DealerTree, dealers } from '@suyuan/contract';
+import type { TableColumnType } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { filterEntries, useListQuery } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
-import { columnOf } from '../../../ui/columns.tsx';
-import { EmptyList, FilterBar } from '../../../ui/filter-bar.tsx';
+import { columnsOf } from '../../../ui/columns.tsx';
+import { filtersOf } from '../../../ui/field-kinds.tsx';
+import { FilterBar } from '../../../ui/filter-bar.tsx';
+import { EmptyList } from '../../../ui/filter-chips.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ImportDialog } from '../../../ui/import-dialog.tsx';
-import { ToolButton } from '../../../ui/list-tools.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { ListCard } from '../../../ui/list-card.tsx';
+import { AddButton, DataButtons, ToolButton } from '../../../ui/list-tools.tsx';
+import { Page, PageHeader } from '../../../ui/page-header.tsx';
 import { useConfirmRemove } from '../../../ui/record-actions.ts';
 import { useOpenAddForm } from '../../../ui/resource-form.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { buildTree, filterTree, includesText, type TreeOf } from '../../../ui/tree.ts';
 import { ExpandAll, TreeTable, useExpansion } from '../../../ui/tree-table.tsx';
-import { AuthoriseDialog } from './dealer-authority.tsx';
-import { useDealerColumns } from './dealer-columns.tsx';
-import { isEditable } from './dealer-lifecycle.ts';
+import { isEditable } from '../shared/partner-kind.ts';
+import { useDealerCells } from './dealer-columns.tsx';
 import { useDealerTree } from './dealer-tree.ts';
 import { useDealerActions } from './use-dealer-actions.tsx';
-import './dealer.css';
 
 type Row = DealerNode & Record<string, unknown>;
+
+/** Their inputs are those of the list. */
+const LIST_FILTERS = { categoryId: false, catalogueId: false };
 
 const names = { id: 'channelBusinessId', parentId: 'parentId' } as const;
 
@@ -45,34 +49,31 @@ export function DealerTreeView({ viewSwitch }: { viewSwitch: ReactNode }) {
   const expansion = useExpansion<Row>('channelBusinessId', tree as TreeOf<Row>[] | undefined);
   const summaryText = ({ dealers, more }: DealerTree) =>
     more ? t('manage.channelBusiness.more', { count: dealers.length }) : t('manage.channelBusiness.total', { total: dealers.length });
-  const [authorising, setAuthorising] = useState<number>();
   const [importing, setImporting] = useState(false);
   const remove = useConfirmRemove(
     dealers,
     (row) => String(row.channelBusinessName),
     () => undefined,
   );
-  const openForm = (subPath: string) => void navigate(`/manage/channelBusiness/${subPath}`);
+  const openForm = (subPath: string) => void navigate(`${dealers.path}/${subPath}`);
   useOpenAddForm(isAllowed('add'), () => openForm('new'));
 
-  const columns = [
-    columnOf(dealers, 'channelBusinessName', (name, { channelBusinessId }) => (
-      <RowLink to={`/manage/channelBusiness/${channelBusinessId}`} strong>
+  const cells = useDealerCells();
+  // The cast: no cell reads fields that a node lacks.
+  const columns = columnsOf(dealers, {
+    ...cells,
+    channelBusinessName: (name, { channelBusinessId }) => (
+      <RowLink to={`${dealers.path}/${channelBusinessId}`} strong>
         {name}
       </RowLink>
-    )),
-    ...useDealerColumns(),
-    // The cast: no cell reads fields that a node lacks.
-  ] as unknown as TableColumnType<Row>[];
-  const addButton = isAllowed('add') && (
-    <Button type="primary" icon={<Icon name="plus" />} onClick={() => openForm('new')}>
-      {t('kit.addNoun', { noun: t('manage.channelBusiness') })}
-    </Button>
-  );
+    ),
+    parentName: false,
+  }) as unknown as TableColumnType<Row>[];
+  const addButton = isAllowed('add') && <AddButton noun={t('manage.channelBusiness')} onClick={() => openForm('new')} />;
   return (
-    <div className="page">
-      <PageHeader title={t('manage.channelBusiness.title')} purpose={t('manage.channelBusiness.purpose')} actions={addButton} />
-      <section className="card list-card">
+    <Page>
+      <PageHeader title={t('manage.channelBusiness.title')} purpose={t('manage.channelBusiness.purpose')} actions={addButton} compact />
+      <ListCard>
         <FilterBar
           of={dealers}
           query={query}
@@ -86,21 +87,18 @@ export function DealerTreeView({ viewSwitch }: { viewSwitch: ReactNode }) {
           }
           tools={
             <>
-              {isAllowed('import') && (
-                <ToolButton label={t('kit.import')} icon={<Icon name="upload" />} onClick={() => setImporting(true)} />
-              )}
-              {isAllowed('export') && (
-                <ToolButton
-                  label={t('kit.export')}
-                  icon={<Icon name="download" />}
-                  onClick={() =>
-                    void download(`${dealers.path}/export`, `channelBusiness_${Date.now()}.xlsx`, {
-                      method: 'POST',
-                      body: new URLSearchParams(filterEntries(query) as [string, string][]),
-                    })
-                  }
-                />
-              )}
+              <DataButtons
+                onImport={isAllowed('import') ? () => setImporting(true) : undefined}
+                onExport={
+                  isAllowed('export')
+                    ? () =>
+                        void download(`${dealers.path}/export`, `channelBusiness_${Date.now()}.xlsx`, {
+                          method: 'POST',
+                          body: new URLSearchParams(filterEntries(query) as [string, string][]),
+                        })
+                    : undefined
+                }
+              />
               <ToolButton
                 label={t('kit.refresh')}
                 icon={<Icon name="reload" />}
@@ -110,14 +108,10 @@ export function DealerTreeView({ viewSwitch }: { viewSwitch: ReactNode }) {
             </>
           }
         >
-          <Form.Item name="channelBusinessName" label={t('manage.channelBusiness.channelBusinessName')}>
-            <Input allowClear />
-          </Form.Item>
-          <Form.Item name="state" label={t('common.field.state')}>
-            <Select allowClear options={dealerStates.map((value) => ({ value, label: t(`manage.channelBusiness.state.${value}`) }))} />
-          </Form.Item>
+          {filtersOf(dealers, t, LIST_FILTERS).slice(0, 2)}
         </FilterBar>
         <TreeTable<Row>
+          of={dealers}
           rowKey="channelBusinessId"
           columns={columns}
           tree={tree as TreeOf<Row>[] | undefined}
@@ -130,7 +124,7 @@ export function DealerTreeView({ viewSwitch }: { viewSwitch: ReactNode }) {
             </EmptyList>
           }
           actions={(row) => {
-            const more = actions.more(row, () => setAuthorising(row.channelBusinessId));
+            const more = actions.more(row);
             const addChildAction = {
               key: 'below',
               label: t('manage.channelBusiness.addBelow'),
@@ -148,12 +142,10 @@ export function DealerTreeView({ viewSwitch }: { viewSwitch: ReactNode }) {
             );
           }}
         />
-        {tree && tree.length > 0 && list.data && <p className="dealer-total none">{summaryText(list.data)}</p>}
-      </section>
-      {actions.cloneDialog}
-      {actions.renewDrawer}
-      {authorising && <AuthoriseDialog id={authorising} onClose={() => setAuthorising(undefined)} />}
+        {tree && tree.length > 0 && list.data && <p className="mt-3 mb-0 pb-4 text-muted">{summaryText(list.data)}</p>}
+      </ListCard>
+      {actions.dialogs}
       {importing && <ImportDialog of={dealers} updates onClose={() => setImporting(false)} />}
-    </div>
+    </Page>
   );
 }

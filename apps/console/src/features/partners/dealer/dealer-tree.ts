@@ -1,8 +1,8 @@
-import { type DealerNode, type DealerTree, dealers } from '@suyuan/contract';
+import { type DealerNode, dealerTree } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getQueryOptions } from '../../../data/api.ts';
+import { endpointQueryOptions } from '../../../data/api.ts';
 
-const dealerTreeQueryOptions = getQueryOptions<DealerTree>(dealers, '/tree');
+const dealerTreeQueryOptions = endpointQueryOptions(dealerTree, {});
 
 /** The tree of visible dealers, and whether it is complete. */
 export const useDealerTree = () => useQuery(dealerTreeQueryOptions);

@@ -2,11 +2,10 @@ import { minimalRegions, type Region, regionContains, regionsOutside } from '@su
 import { Button, Checkbox, Modal, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRegions } from '../../../data/regions.ts';
+import { regionLabel, useRegions } from '../../../data/regions.ts';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RegionMultiSelect, RegionName } from '../../../ui/region-select.tsx';
-import './dealer.css';
 
 interface RegionDrillProps {
   province: Region;
@@ -32,28 +31,28 @@ function RegionDrill({ province, childrenByParent, selectedCodes, onToggle, with
         disabled={!isSelectable(region)}
         onChange={() => onToggle(region.code)}
       >
-        {region.name}
+        {regionLabel(region)}
       </Checkbox>
     );
   };
   const visibleChildren = (code: string) => (childrenByParent.get(code) ?? []).filter(isVisible);
   return (
-    <section className="region-drill" aria-label={t('manage.channelBusiness.drill', { name: province.name })}>
-      <h3>{t('manage.channelBusiness.drill', { name: province.name })}</h3>
-      <ul>
+    <section aria-label={t('manage.channelBusiness.drill', { name: regionLabel(province) })}>
+      <h3 className="mt-0 mb-2 text-sm/5.5 font-semibold">{t('manage.channelBusiness.drill', { name: regionLabel(province) })}</h3>
+      <ul className="m-0 max-h-120 list-none overflow-auto p-0">
         {visibleChildren(province.code).map((city) => {
           const counties = visibleChildren(city.code);
           const isOpen = open === city.code;
           return (
             <li key={city.code}>
-              <div className="region-drill-line">
+              <div className="flex min-h-8 items-center justify-between">
                 {checkbox(city)}
                 {counties.length > 0 && (
                   <Button
                     type="link"
                     size="small"
                     aria-expanded={isOpen}
-                    aria-label={t('manage.channelBusiness.drillInto', { name: city.name })}
+                    aria-label={t('manage.channelBusiness.drillInto', { name: regionLabel(city) })}
                     onClick={() => setOpen(isOpen ? undefined : city.code)}
                   >
                     {t('manage.channelBusiness.drillCount', { count: counties.length })}
@@ -61,7 +60,7 @@ function RegionDrill({ province, childrenByParent, selectedCodes, onToggle, with
                 )}
               </div>
               {isOpen && (
-                <ul>
+                <ul className="m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(112px,1fr))] pt-1 pb-2 pl-6">
                   {counties.map((county) => (
                     <li key={county.code}>{checkbox(county)}</li>
                   ))}
@@ -149,7 +148,7 @@ export function RegionField({ id, value = [], onChange, within }: RegionFieldPro
       <Button
         type="link"
         size="small"
-        className="region-by-map"
+        className="mt-1! px-0!"
         icon={<Icon name="search" />}
         onClick={() => {
           setSelectedCodes(value);
@@ -173,9 +172,9 @@ export function RegionField({ id, value = [], onChange, within }: RegionFieldPro
           setOpen(false);
         }}
       >
-        <p className="none">{t('manage.channelBusiness.mapHint')}</p>
-        <div className={selectedProvince ? 'region-both' : undefined}>
-          <div className="region-map">
+        <p className="text-muted">{t('manage.channelBusiness.mapHint')}</p>
+        <div className={selectedProvince ? 'grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_320px]' : undefined}>
+          <div className="mx-auto w-full max-w-160">
             <ChinaMap
               title={t('manage.channelBusiness.mapTitle')}
               selectedCodes={selectedCodes}
@@ -194,9 +193,9 @@ export function RegionField({ id, value = [], onChange, within }: RegionFieldPro
             />
           )}
         </div>
-        <p className="region-picked">
+        <p className="mt-4 mb-0 flex min-h-6 flex-wrap gap-2">
           {selectedCodes.length === 0 && (
-            <span className="none">{t(within ? 'manage.channelBusiness.inherited' : 'manage.channelBusiness.everywhere')}</span>
+            <span className="text-muted">{t(within ? 'manage.channelBusiness.inherited' : 'manage.channelBusiness.everywhere')}</span>
           )}
           {selectedCodes.map((code) => (
             <Tag key={code} closable onClose={() => setSelectedCodes((current) => current.filter((other) => other !== code))}>

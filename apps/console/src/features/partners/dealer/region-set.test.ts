@@ -2,7 +2,7 @@ import type { Region } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
 import { groupByParent, selectionOf, toggleRegion } from './region-field.tsx';
 
-const region = (code: string, parent: string | null): Region => ({ code, name: code, parent });
+const region = (code: string, parent: string | null): Region => ({ code, name: code, en: code, parent });
 const childrenByParent = groupByParent([
   region('440000', null),
   region('440100', '440000'),

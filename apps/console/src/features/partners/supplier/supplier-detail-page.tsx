@@ -1,66 +1,122 @@
-import { cloneSupplier, supplierPapers, suppliers } from '@suyuan/contract';
+import { batches, type RecordOf, supplierAccount, supplierPapers, supplierPartner, suppliers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Dropdown, Tabs } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
-import { getQueryOptions, recordQueryOptions, useListQuery } from '../../../data/api.ts';
+import { useParams } from 'react-router';
+import { endpointQueryOptions, listQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission, usePermissions } from '../../../data/permission.tsx';
-import { CloneDialog } from '../../../ui/clone-dialog.tsx';
-import { renderCell } from '../../../ui/columns.tsx';
+import { actionsColumn, columnsOf, RowActionGroup, renderValue } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
-import { DetailBody, KeyFacts } from '../../../ui/detail.tsx';
+import { KeyFigures } from '../../../ui/detail.tsx';
+import { DetailPage } from '../../../ui/detail-page.tsx';
 import { ExpiryDate } from '../../../ui/expiry-date.tsx';
+import { fetchFile } from '../../../ui/file-inputs.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { useConfirmRemove } from '../../../ui/record-actions.ts';
+import { ResourceForm } from '../../../ui/resource-form.tsx';
+import { RowActions } from '../../../ui/row-actions.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { SubTable } from '../../../ui/sub-table.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
-import { PartnerHistory, PartnerLifecycle } from '../shared/partner-lifecycle.tsx';
-import { isEditable, isForwardStep, type Supplier, stepsOf, useSupplierLifecycle } from './supplier-lifecycle.ts';
-import { SupplierPapers } from './supplier-papers.tsx';
-import { SupplierBadge, SupplierRate } from './supplier-rates.tsx';
+import { PaperFields } from '../shared/paper-fields.tsx';
+import { PartnerDetail, PartnerFacts } from '../shared/partner-detail.tsx';
+import { SupplierRate } from './supplier-rates.tsx';
+import { type Supplier, useSupplierActions } from './use-supplier-actions.ts';
 
-const factFields = [
-  ...(['shortName', 'uscc', 'gln', 'licenceNo', 'contactName', 'contactPhone', 'email', 'regionName', 'address', 'lng', 'lat'] as const),
-  ...(['bankName', 'bankAccount', 'remark', 'updateBy', 'updateTime'] as const),
-];
+type Paper = RecordOf<typeof supplierPapers>;
 
-/** Facts of a supplier. The full account number requires permission and a click. */
-function SupplierFacts({ supplier }: { supplier: Supplier }) {
+function SupplierPapers({ supplierId }: { supplierId: number }) {
   const t = useTranslations();
-  const { grade, bankAccount } = supplier;
+  const { hasPermi } = usePermissions();
+  const isAllowed = (operation: 'add' | 'edit' | 'remove') => hasPermi(supplierPapers.permission(operation));
+  const list = useQuery(listQueryOptions(supplierPapers, { supplierId: String(supplierId), pageSize: '200', orderBy: 'validTo' }));
+  const [editing, setEditing] = useState<{ record?: Paper }>();
+  const remove = useConfirmRemove(
+    supplierPapers,
+    ({ paperName }) => String(paperName),
+    () => undefined,
+  );
+  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <LoadingState rows={3} />;
+  const addButton = isAllowed('add') && (
+    <Button onClick={() => setEditing({})}>{t('kit.addNoun', { noun: t('manage.supplierPaper') })}</Button>
+  );
+  const { rows } = list.data;
   return (
-    <dl className="record-view">
-      <div>
-        <dt>{t('manage.supplier.grade')}</dt>
-        <dd>{grade ? t(`manage.supplier.grade.${grade}`) : '—'}</dd>
-      </div>
-      {factFields.map((name) => (
-        <div key={name}>
-          <dt>{t(suppliers.word(name))}</dt>
-          <dd>
-            {name === 'bankAccount' && bankAccount ? (
-              <BankAccount supplier={supplier} />
-            ) : name === 'uscc' && supplier.uscc ? (
-              <CopyableText>{supplier.uscc}</CopyableText>
-            ) : (
-              renderCell(name, supplier[name], false)
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {rows.length === 0 ? (
+        <EmptyState text={t('manage.supplierPaper.none')}>{addButton}</EmptyState>
+      ) : (
+        <>
+          <div className="mb-3 flex justify-end gap-2">{addButton}</div>
+          <SubTable<Paper>
+            rowKey="paperId"
+            dataSource={rows}
+            scroll={{ x: true }}
+            columns={[
+              ...columnsOf(supplierPapers, {
+                paperName: (paperName, { kind, filePath, fileName }) => (
+                  <>
+                    {filePath ? (
+                      <button
+                        type="button"
+                        className="text-link"
+                        title={t('manage.supplierPaper.download', { file: fileName ?? t('kit.file') })}
+                        onClick={() => void fetchFile(filePath, fileName)}
+                      >
+                        <Icon name="download" /> {paperName}
+                      </button>
+                    ) : (
+                      paperName
+                    )}{' '}
+                    <span className="text-muted text-xs">{t(`manage.supplierPaper.kind.${kind}`)}</span>
+                  </>
+                ),
+                paperNo: (paperNo) => (
+                  <span className="whitespace-nowrap">
+                    <CopyableText>{paperNo}</CopyableText>
+                  </span>
+                ),
+                validTo: (validTo) => <ExpiryDate day={validTo} emptyText={t('manage.supplier.noEnd')} />,
+              }).map((column) => ({ ...column, sorter: false })),
+              actionsColumn(t, (paper) => (
+                <RowActionGroup>
+                  <RowActions
+                    name={paper.paperName}
+                    primaryAction={undefined}
+                    onEdit={isAllowed('edit') ? () => setEditing({ record: paper }) : undefined}
+                    onRemove={isAllowed('remove') ? () => void remove([paper]) : undefined}
+                  />
+                </RowActionGroup>
+              )),
+            ]}
+          />
+        </>
+      )}
+      {editing && (
+        <ResourceForm resource={supplierPapers} record={editing.record} blank={{ supplierId }} onClose={() => setEditing(undefined)}>
+          <PaperFields />
+        </ResourceForm>
+      )}
+    </>
   );
 }
 
+/** In the header and the key facts. */
+const HEADER_FIELDS = ['supplierCode', 'supplierName', 'catalogueId', 'grade'];
+const formFields = Object.values(suppliers.formGroups ?? {}).flat();
+const factFields = [...formFields.filter((name) => !HEADER_FIELDS.includes(name)), 'updateBy', 'updateTime'];
+
+/** The full account number requires permission and a click. */
 function BankAccount({ supplier: { supplierId, bankAccount } }: { supplier: Supplier }) {
   const t = useTranslations();
   const canReadAccount = usePermission(suppliers.permission('bank'));
   const [isRequested, setRequested] = useState(false);
   const accountQuery = useQuery({
-    ...getQueryOptions<{ bankAccount: string | null }>(suppliers, `/${supplierId}/bank`),
+    ...endpointQueryOptions(supplierAccount, { id: supplierId }),
     enabled: canReadAccount && isRequested,
     gcTime: 0,
   });
@@ -78,136 +134,83 @@ function BankAccount({ supplier: { supplierId, bankAccount } }: { supplier: Supp
 
 export default function SupplierDetailPage() {
   const { supplierId = '' } = useParams();
-  const supplierQuery = useQuery({ ...recordQueryOptions(suppliers, supplierId), meta: { ownErrors: true } });
-  useTabTitle(supplierQuery.data?.supplierName);
-  if (supplierQuery.error && !supplierQuery.data)
-    return <ErrorState error={supplierQuery.error} onRetry={() => void supplierQuery.refetch()} listHref={suppliers.path} />;
-  return <div className="page">{supplierQuery.data ? <SupplierDetail supplier={supplierQuery.data} /> : <LoadingState rows={12} />}</div>;
+  return (
+    <DetailPage of={suppliers} id={supplierId} titleOf={({ supplierName }) => supplierName}>
+      {(supplier) => <SupplierDetail supplier={supplier} />}
+    </DetailPage>
+  );
 }
 
 function SupplierDetail({ supplier }: { supplier: Supplier }) {
   const t = useTranslations();
-  const navigate = useNavigate();
-  const { hasPermi } = usePermissions();
-  const { runStep, busy } = useSupplierLifecycle();
-  const [query, updateQuery] = useListQuery();
-  const [cloning, setCloning] = useState(false);
-  const { supplierId, supplierName, supplierCode, state, stateReason } = supplier;
-  const [first, ...otherSteps] = stepsOf(supplier, hasPermi);
-  const next = isForwardStep(first) ? first : undefined;
-  const menuItems = [
-    ...(isEditable(supplier) && hasPermi(suppliers.permission('edit'))
-      ? [{ key: 'edit', label: t('kit.edit'), onClick: () => void navigate(`/manage/supplier/${supplierId}/edit`) }]
-      : []),
-    ...(hasPermi('manage:batch:list')
-      ? [{ key: 'batches', label: t('manage.category.batches'), onClick: () => void navigate(`/manage/batch?supplierId=${supplierId}`) }]
-      : []),
-    ...(hasPermi(suppliers.permission('clone'))
-      ? [{ key: 'clone', label: t('manage.supplier.clone'), onClick: () => setCloning(true) }]
-      : []),
-    ...(next || !first ? otherSteps : [first, ...otherSteps]).map((step) => ({
-      key: step,
-      label: t(`manage.supplier.do.${step}`),
-      danger: step === 'suspend' || step === 'terminate',
-      onClick: () => void runStep(step, supplier),
-    })),
-  ];
-  const tabs = [
-    ...(hasPermi(supplierPapers.permission('list'))
-      ? [
-          {
-            key: 'papers',
-            label: `${t('manage.supplier.papers')} ${supplier.paperCount || ''}`,
-            children: <SupplierPapers supplierId={supplierId} />,
-          },
-        ]
-      : []),
-    { key: 'facts', label: t('manage.supplier.facts'), children: <SupplierFacts supplier={supplier} /> },
-  ];
+  const canListPapers = usePermission(supplierPapers.permission('list'));
+  const actions = useSupplierActions();
+  const { supplierId, stateReason, paperCount, catalogueName, grade, regionName, nextExpiry } = supplier;
+  const papersTab = {
+    key: 'papers',
+    label: `${t('manage.supplier.papers')} ${paperCount || ''}`,
+    children: <SupplierPapers supplierId={supplierId} />,
+  };
+  const bankAccount = (account: string | null) =>
+    account ? <BankAccount supplier={supplier} /> : renderValue(suppliers, 'bankAccount', account);
+  const factsTab = {
+    key: 'facts',
+    label: t('manage.supplier.facts'),
+    children: <PartnerFacts of={suppliers} record={supplier} names={factFields} cells={{ bankAccount }} />,
+  };
   return (
     <>
-      <PageHeader
-        title={supplierName}
-        titleExtra={
-          <>
-            <CopyableText>{supplierCode}</CopyableText>
-            <SupplierBadge state={state} />
-          </>
-        }
-        actions={
-          <>
-            {next && (
-              <Button type="primary" loading={busy} onClick={() => void runStep(next, supplier)}>
-                {t(`manage.supplier.do.${next}`)}
-              </Button>
-            )}
-            {menuItems.length > 0 && (
-              <Dropdown menu={{ items: menuItems }} trigger={['click']}>
-                <Button aria-label={t('kit.moreOf', { name: supplierName })} icon={<Icon name="more" />} />
-              </Dropdown>
-            )}
-          </>
-        }
-      />
-      {stateReason && (
-        <Alert
-          type={state === 'terminated' ? 'error' : 'warning'}
-          showIcon
-          className="detail-why"
-          title={t('manage.supplier.why', { reason: stateReason })}
-        />
-      )}
-      <SupplierFigures supplier={supplier} />
-      <PartnerLifecycle of={suppliers} id={supplierId} record={supplier} activeState="approved" />
-      <DetailBody aside={<PartnerHistory of={suppliers} id={supplierId} />} asideTitle={t('manage.supplier.history')}>
-        <section className="card detail-tabs">
-          <Tabs
-            activeKey={tabs.some(({ key }) => key === query.tab) ? (query.tab as string) : (tabs[0]?.key ?? '')}
-            items={tabs}
-            destroyOnHidden
-            onChange={(key) => updateQuery({ tab: key })}
-          />
-        </section>
-      </DetailBody>
-      {cloning && (
-        <CloneDialog
-          of={suppliers}
-          action={cloneSupplier}
-          fields={{ code: 'supplierCode', name: 'supplierName' }}
-          id={supplierId}
-          name={supplierName}
-          onClose={() => setCloning(false)}
-          onDone={(id) => void navigate(`/manage/supplier/${id}`)}
-        />
-      )}
+      <PartnerDetail
+        partner={supplierPartner}
+        record={supplier}
+        busy={actions.busy}
+        next={actions.nextOf(supplier)}
+        menuItems={actions.menuItems(supplier, actions.more(supplier))}
+        cause={stateReason ? t('manage.supplier.why', { reason: stateReason }) : actions.waitText(supplier)}
+        facts={[
+          { label: t('manage.supplier.catalogueName'), value: catalogueName ?? '—' },
+          { label: t('manage.supplier.grade'), value: renderValue(suppliers, 'grade', grade) },
+          { label: t('manage.supplier.regionName'), value: regionName ?? '—' },
+          {
+            label: <TermTooltip explanation={t('manage.supplier.tip.nextExpiry')}>{t('manage.supplier.nextExpiry')}</TermTooltip>,
+            value: <ExpiryDate day={nextExpiry} />,
+          },
+        ]}
+        tabs={[...(canListPapers ? [papersTab] : []), factsTab]}
+      >
+        <SupplierFigures supplier={supplier} />
+      </PartnerDetail>
+      {actions.cloneDialog}
     </>
   );
 }
 
+/** Figures of the batches, each with a link. */
 function SupplierFigures({ supplier }: { supplier: Supplier }) {
   const t = useTranslations();
   const { hasPermi } = usePermissions();
-  const { supplierId, batchCount, issuedCount, recalledCount, nextExpiry, catalogueName } = supplier;
-  const titleWithTip = (field: 'batchCount' | 'issuedCount' | 'recalledCount' | 'nextExpiry' | 'passRate' | 'suspectRate') => (
-    <TermTooltip explanation={t(`manage.supplier.tip.${field}`)}>{t(`manage.supplier.${field}`)}</TermTooltip>
-  );
+  const { supplierId, batchCount, issuedCount, recalledCount, inspectedCount, scannedCount } = supplier;
+  const figure = (field: 'batchCount' | 'issuedCount' | 'recalledCount' | 'passRate' | 'suspectRate', count: number, value: ReactNode) => ({
+    label: <TermTooltip explanation={t(`manage.supplier.tip.${field}`)}>{t(`manage.supplier.${field}`)}</TermTooltip>,
+    value,
+    isZero: count === 0,
+  });
   const countLink = (count: number, query: string): ReactNode =>
-    count > 0 && hasPermi('manage:batch:list') ? (
-      <RowLink to={`/manage/batch?supplierId=${supplierId}${query}`}>{groupDigits(count)}</RowLink>
+    count > 0 && hasPermi(batches.permission('list')) ? (
+      <RowLink to={`${batches.path}?supplierId=${supplierId}${query}`}>{groupDigits(count)}</RowLink>
     ) : (
       count
     );
   return (
-    <KeyFacts
-      facts={[
-        { label: t('manage.supplier.catalogueName'), value: catalogueName ?? '—' },
-        { label: titleWithTip('batchCount'), value: countLink(batchCount, '') },
-        { label: titleWithTip('issuedCount'), value: countLink(issuedCount, '&having=issued') },
-        { label: titleWithTip('recalledCount'), value: countLink(recalledCount, '&state=recalled') },
-        { label: titleWithTip('passRate'), value: <SupplierRate of="passRate" supplier={supplier} /> },
-        { label: titleWithTip('suspectRate'), value: <SupplierRate of="suspectRate" supplier={supplier} /> },
-        { label: titleWithTip('nextExpiry'), value: <ExpiryDate day={nextExpiry} /> },
+    <KeyFigures
+      figures={[
+        figure('batchCount', batchCount, countLink(batchCount, '')),
+        figure('issuedCount', issuedCount, countLink(issuedCount, '&having=issued')),
+        figure('recalledCount', recalledCount, countLink(recalledCount, '&state=recalled')),
+        figure('passRate', inspectedCount, <SupplierRate of="passRate" supplier={supplier} />),
+        figure('suspectRate', scannedCount, <SupplierRate of="suspectRate" supplier={supplier} />),
       ]}
+      empty={t('manage.supplier.noFigures')}
     />
   );
 }

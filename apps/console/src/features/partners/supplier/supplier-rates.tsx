@@ -1,19 +1,13 @@
-import { type Supplier, type SupplierState, scans, suppliers, traceRecords } from '@suyuan/contract';
-import type { z } from 'zod';
+import { scans, traceRecords } from '@suyuan/contract';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
-import { CodeBadge } from '../../../ui/columns.tsx';
 import { formatShare } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { formatTime } from '../../../ui/time-format.tsx';
+import type { Supplier } from './use-supplier-actions.ts';
 
-/** An approved supplier has the colour of an active dealer. */
-export const SupplierBadge = ({ state }: { state: SupplierState }) => (
-  <CodeBadge of={suppliers} field="state" value={state} {...(state === 'approved' && { tone: 'genuine' as const })} />
-);
-
-type Counts = Pick<z.output<typeof Supplier>, 'supplierId' | 'inspectedCount' | 'passedCount' | 'scannedCount' | 'suspectCount'>;
+type Counts = Pick<Supplier, 'supplierId' | 'inspectedCount' | 'passedCount' | 'scannedCount' | 'suspectCount'>;
 
 const MS_PER_DAY = 86_400_000;
 
@@ -23,9 +17,9 @@ export function SupplierRate({ of, supplier }: { of: 'passRate' | 'suspectRate';
   const { hasPermi } = usePermissions();
   const [count, total] =
     of === 'passRate' ? [supplier.passedCount, supplier.inspectedCount] : [supplier.suspectCount, supplier.scannedCount];
-  if (total === 0) return <span className="none">—</span>;
+  if (total === 0) return <span className="text-muted">—</span>;
   const rate = (
-    <span className="numeral" title={t('manage.supplier.rateOf', { part: groupDigits(count), whole: groupDigits(total) })}>
+    <span className="tabular-nums" title={t('manage.supplier.rateOf', { part: groupDigits(count), whole: groupDigits(total) })}>
       {formatShare(count, total)}
     </span>
   );

@@ -5,7 +5,8 @@ import { filterEntries, type ListQuery, listQueryOptions, toWireQuery } from '..
 import { download } from '../../../data/download.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
-import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { CodeBadge, columnsOf } from '../../../ui/columns.tsx';
+import { ListCard } from '../../../ui/list-card.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -27,11 +28,13 @@ function UntrackedHolder({ batchId }: { batchId: number }) {
 /** Effective status of a run, with its own status below, which indicates how far it came. */
 function RunStatus({ status, own }: { status: CodeStatus | null; own: CodeStatus | null }) {
   const t = useTranslations();
-  if (!status) return <span className="none">—</span>;
+  if (!status) return <span className="text-muted">—</span>;
   return (
     <>
       <CodeBadge of={codes} field="status" value={status} />
-      {own && own !== status && <div className="none">{t('manage.recallImpact.before', { status: t(codes.word(`status.${own}`)) })}</div>}
+      {own && own !== status && (
+        <div className="text-muted">{t('manage.recallImpact.before', { status: t(codes.word(`status.${own}`)) })}</div>
+      )}
     </>
   );
 }
@@ -48,12 +51,12 @@ export function ImpactRuns({ query, updateQuery, dealers }: ImpactRunsProps) {
     : t(query.batchId ? 'manage.recallImpact.none' : 'manage.recallImpact.noneRecalled');
   // without a batch or a filter, one sentence is enough
   if (list.data?.total === 0 && !list.isPlaceholderData && filterEntries(query).length === 0)
-    return <p className="card none impact-quiet">{t('manage.recallImpact.noneRecalled')}</p>;
+    return <p className="card mt-4 mb-0 p-4 text-center text-muted">{t('manage.recallImpact.noneRecalled')}</p>;
   return (
-    <section className="card list-card impact-runs">
-      <div className="home-card-head impact-head">
-        <h2>{t('manage.recallImpact.runs')}</h2>
-        <div className="impact-filters">
+    <ListCard className="mt-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-2 pb-3">
+        <h2 className="m-0 text-base/6 font-semibold">{t('manage.recallImpact.runs')}</h2>
+        <div className="flex flex-wrap gap-2">
           <Select
             aria-label={t('manage.recallImpact.channelBusinessId')}
             placeholder={t('manage.recallImpact.all')}
@@ -91,26 +94,19 @@ export function ImpactRuns({ query, updateQuery, dealers }: ImpactRunsProps) {
       </div>
       <RecordTable<RecordOf<typeof recallImpacts>>
         rowKey="runId"
-        columns={[
-          columnOf(recallImpacts, 'channelBusinessName', (name, { channelBusinessId, batchId, way }) =>
+        columns={columnsOf(recallImpacts, {
+          channelBusinessName: (name, { channelBusinessId, batchId, way }) =>
             way === 'unknown' ? (
               <UntrackedHolder batchId={batchId} />
             ) : channelBusinessId ? (
               <RowLink to={`/manage/channelBusiness/${channelBusinessId}`}>{name}</RowLink>
             ) : (
-              <span className="none">—</span>
+              <span className="text-muted">—</span>
             ),
-          ),
-          columnOf(recallImpacts, 'contactName'),
-          columnOf(recallImpacts, 'contactPhone'),
-          columnOf(recallImpacts, 'batchNo', (batchNo, { batchId }) => <RowLink to={`/manage/batch/${batchId}`}>{batchNo}</RowLink>),
-          columnOf(recallImpacts, 'categoryName'),
-          columnOf(recallImpacts, 'level', (level) => t(`manage.recallImpact.level.${level as 0 | 1 | 2 | 3}`)),
-          columnOf(recallImpacts, 'ordinalFrom'),
-          columnOf(recallImpacts, 'ordinalTo'),
-          columnOf(recallImpacts, 'codeCount'),
-          columnOf(recallImpacts, 'status', (status, { ownStatus }) => <RunStatus status={status} own={ownStatus} />),
-        ]}
+          batchNo: (batchNo, { batchId }) => <RowLink to={`/manage/batch/${batchId}`}>{batchNo}</RowLink>,
+          level: (level) => t(`manage.recallImpact.level.${level as 0 | 1 | 2 | 3}`),
+          status: (status, { ownStatus }) => <RunStatus status={status} own={ownStatus} />,
+        })}
         page={list.data}
         error={list.error}
         loading={list.isPlaceholderData}
@@ -119,6 +115,6 @@ export function ImpactRuns({ query, updateQuery, dealers }: ImpactRunsProps) {
         updateQuery={updateQuery}
         empty={<EmptyState text={empty} />}
       />
-    </section>
+    </ListCard>
   );
 }

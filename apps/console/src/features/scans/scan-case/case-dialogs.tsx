@@ -1,75 +1,83 @@
-import {
-  alarmCauses,
-  assignCase,
-  blacklists,
-  type CaseHandler,
-  type scanCases as Cases,
-  type CaseVerdict,
-  caseVerdicts,
-  decideCase,
-  noteCase,
-  type RecordOf,
-  reopenCase,
-  scanCases,
-} from '@suyuan/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type BodyOf, blacklists, caseHandlers, caseLifeCycle, caseVerdicts, type RecordOf, scanCases } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
 import { useState } from 'react';
-import { getQueryOptions } from '../../../data/api.ts';
+import { endpointQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { request } from '../../../data/request.ts';
-import { shellServices } from '../../../data/shell-services.ts';
+import { usePermissions, useUserId } from '../../../data/permission.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { optionsOf } from '../../../ui/field-kinds.tsx';
+import { useLifeCycle } from '../../../ui/life-cycle.ts';
+import { caseNumber } from '../shared/case-number.ts';
 
-const steps = { assign: assignCase, note: noteCase, judge: decideCase, reopen: reopenCase } as const;
-type CaseStep = keyof typeof steps;
+type ScanCase = RecordOf<typeof scanCases>;
 
-/** Runs a step of a case, notifies and reloads the case. Resolves to whether it succeeded. */
-export function useCaseStep(caseId: number) {
-  const t = useTranslations();
-  const client = useQueryClient();
-  const run = useMutation({
-    mutationFn: ({ step, body }: { step: CaseStep; body: object }) =>
-      request<unknown>('PUT', steps[step].path.replace(':id', String(caseId)), body),
-    onSettled: () => Promise.all([scanCases.path, blacklists.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
-  });
-  const runStep = (step: CaseStep, body: { verdict?: CaseVerdict } & Record<string, unknown>): Promise<boolean> =>
-    run.mutateAsync({ step, body }).then(
-      () => {
-        const verdict = body.verdict && t(scanCases.word(`verdict.${body.verdict}`));
-        const messageKey = step === 'assign' && body.assigneeId === null ? 'takeBack' : step;
-        shellServices.notify('success', t(`manage.codeCase.done.${messageKey}`, { verdict }));
-        return true;
-      },
-      () => false, // the error is already displayed
-    );
-  return { take: runStep, busy: run.isPending };
+const dialogSteps = ['judge', 'assign'] as const;
+type CaseDialog = (typeof dialogSteps)[number];
+
+export interface OpenDialog {
+  dialog: CaseDialog;
+  record: ScanCase;
 }
 
-interface Values {
-  verdict: CaseVerdict;
-  note: string;
-  cause?: string;
-  block?: boolean;
+/** Steps of a case. `open` displays the dialog of a step that needs more than a note. */
+export function useCaseLifeCycle(open: (dialog: OpenDialog) => void = () => undefined) {
+  const t = useTranslations();
+  const lifeCycle = useLifeCycle(caseLifeCycle, {
+    params: ({ caseId }: ScanCase) => ({ name: caseNumber(caseId).id }),
+    intercept(step, record) {
+      const dialog = dialogSteps.find((each) => each === step);
+      if (dialog) open({ dialog, record });
+      if (step === 'note' || step === 'reopen') void confirmNote(step, record);
+      return true;
+    },
+    affectedPaths: [blacklists.path],
+  });
+  const confirmNote = async (step: 'note' | 'reopen', record: ScanCase) => {
+    const title = t(`manage.codeCase.do.${step}`);
+    const reasonLabel = step === 'note' ? { reasonLabel: t('manage.codeCase.note') } : {};
+    const confirmation = await confirm({ title, okText: title, reason: 'required', ...reasonLabel });
+    if (confirmation?.reason) await lifeCycle.request(step, record, { note: confirmation.reason });
+  };
+  const userId = useUserId();
+  const { hasPermi } = usePermissions();
+  const canAssign = hasPermi(caseLifeCycle.steps.assign.permission);
+  return {
+    ...lifeCycle,
+    /** Assigns an unassigned case to the user, who may decide it; undefined if it is not offered. */
+    takeOf: (record: ScanCase) =>
+      record.state === 'open' && canAssign && lifeCycle.offer(record).next
+        ? () => void lifeCycle.request('assign', record, { assigneeId: userId }, t('manage.codeCase.done.take'))
+        : undefined,
+  };
+}
+
+/** The dialog that `useCaseLifeCycle` opened. */
+export function CaseStepDialog({ open, onClose }: { open: OpenDialog | undefined; onClose: () => void }) {
+  if (!open) return null;
+  const Dialog = open.dialog === 'judge' ? DecisionDialog : AssignDialog;
+  return <Dialog record={open.record} onClose={onClose} />;
 }
 
 /** Decision of a case: verdict, reasoning, cause of a false alarm, and whether to block the code. */
-export function DecisionDialog({ record, onClose }: { record: RecordOf<typeof Cases>; onClose: () => void }) {
+function DecisionDialog({ record, onClose }: { record: ScanCase; onClose: () => void }) {
   const t = useTranslations();
-  const [form] = Form.useForm<Values>();
+  const [form] = Form.useForm<BodyOf<typeof caseLifeCycle.steps.judge>>();
   const verdict = Form.useWatch('verdict', form);
-  const { take: runStep, busy } = useCaseStep(record.caseId);
+  const { request, busy } = useCaseLifeCycle();
   const [open, setOpen] = useState(true);
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
     const { cause, block, ...decision } = values;
-    const isDone = await runStep('judge', {
+    const body = {
       ...decision,
       ...(decision.verdict === 'falseAlarm' && { cause }),
       ...(decision.verdict === 'counterfeit' && record.subject === 'code' && { block: block ?? false }),
-    });
-    if (isDone) setOpen(false);
+    };
+    const doneText = t('manage.codeCase.done.judge', { verdict: t(scanCases.word(`verdict.${decision.verdict}`)) });
+    if (await request('judge', record, body, doneText)) setOpen(false);
   };
   return (
     <Modal
@@ -89,18 +97,21 @@ export function DecisionDialog({ record, onClose }: { record: RecordOf<typeof Ca
           label={t('manage.codeCase.verdict')}
           rules={[{ required: true, message: t('manage.codeCase.verdictNeeded') }]}
         >
-          <Radio.Group className="case-verdicts" aria-label={t('manage.codeCase.verdict')}>
+          <Radio.Group
+            className="grid! gap-2! [&_.ant-radio]:mt-[3px]! [&_.ant-radio]:self-start!"
+            aria-label={t('manage.codeCase.verdict')}
+          >
             {caseVerdicts.map((value) => (
               <Radio key={value} value={value}>
                 <CodeBadge of={scanCases} field="verdict" value={value} />
-                <small>{t(scanCases.word(`verdict.${value}.hint`))}</small>
+                <small className="block text-muted">{t(scanCases.word(`verdict.${value}.hint`))}</small>
               </Radio>
             ))}
           </Radio.Group>
         </Form.Item>
         {verdict === 'falseAlarm' && (
           <Form.Item name="cause" label={t('manage.codeCase.cause')} rules={[{ required: true, message: t('issue.alarmCause') }]}>
-            <Select options={alarmCauses.map((value) => ({ value, label: t(scanCases.word(`cause.${value}`)) }))} />
+            <Select options={optionsOf({ of: scanCases, name: 'cause', t })} />
           </Form.Item>
         )}
         <Form.Item
@@ -120,17 +131,18 @@ export function DecisionDialog({ record, onClose }: { record: RecordOf<typeof Ca
   );
 }
 
-export function AssignDialog({ record, onClose }: { record: RecordOf<typeof scanCases>; onClose: () => void }) {
+function AssignDialog({ record, onClose }: { record: ScanCase; onClose: () => void }) {
   const t = useTranslations();
   const [form] = Form.useForm<{ assigneeId?: number; note?: string }>();
   const [open, setOpen] = useState(true);
-  const { take: runStep, busy } = useCaseStep(record.caseId);
-  const handlers = useQuery(getQueryOptions<CaseHandler[]>(scanCases, '/handlers'));
+  const { request, busy } = useCaseLifeCycle();
+  const handlers = useQuery(endpointQueryOptions(caseHandlers, {}));
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
     const { assigneeId = null, note } = values;
-    if (await runStep('assign', { assigneeId, note })) setOpen(false);
+    const doneText = assigneeId === null ? t('manage.codeCase.done.takeBack') : undefined;
+    if (await request('assign', record, { assigneeId, note }, doneText)) setOpen(false);
   };
   return (
     <Modal

@@ -7,24 +7,29 @@ import { send } from '../../../data/request.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
+import { useKeyFacts } from '../../../ui/record-view.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
+import { UserName } from '../../../ui/user-name.tsx';
+import { CaseAge, CaseAssignee } from './case-cells.tsx';
 
 const ImagePreview = lazyWithRetry(() => import('../../../ui/image-preview.tsx'));
+
+const TEXT = 'm-0 whitespace-pre-line wrap-anywhere';
 
 /** Newest first. */
 export function ReportList({ reports }: { reports: CaseEvidence['reports'] }) {
   const t = useTranslations();
   if (reports.length === 0) return <EmptyState text={t('manage.codeCase.noReports')} />;
   return (
-    <ul className="case-reports">
+    <ul className="m-0 grid list-none gap-4 p-0">
       {reports.map(({ reportId, words, contact, boughtAt, picture, region, device, createTime }) => (
-        <li key={reportId} className="case-report">
+        <li key={reportId} className={`grid gap-x-4 gap-y-1 ${picture ? 'grid-cols-[auto_1fr] max-md:grid-cols-[1fr]' : 'grid-cols-1'}`}>
           {picture && <Picture path={picture} />}
           <div>
-            <p>{words ?? <span className="none">{t('manage.codeCase.noWords')}</span>}</p>
-            <p className="case-report-facts">
+            <p className={TEXT}>{words ?? <span className="text-muted">{t('manage.codeCase.noWords')}</span>}</p>
+            <p className={`${TEXT} text-xs text-muted`}>
               <TimeText value={createTime} />
               {region && ` · ${region}`}
               {boughtAt && ` · ${t('manage.codeCase.boughtAt')} ${boughtAt}`}
@@ -60,8 +65,13 @@ function Picture({ path }: { path: string }) {
   }, [blob]);
   return (
     <>
-      <button type="button" className="case-picture" onClick={() => setEnlarged(true)} disabled={!src}>
-        {src && <img src={src} alt={t('manage.codeCase.picture')} />}
+      <button
+        type="button"
+        className="size-30 cursor-zoom-in overflow-hidden rounded border border-edge bg-transparent p-0"
+        onClick={() => setEnlarged(true)}
+        disabled={!src}
+      >
+        {src && <img src={src} alt={t('manage.codeCase.picture')} className="block size-full object-cover" />}
       </button>
       {isEnlarged && src && (
         <Suspense fallback={null}>
@@ -75,82 +85,46 @@ function Picture({ path }: { path: string }) {
 export function CaseFacts({ record }: { record: RecordOf<typeof scanCases> }) {
   const t = useTranslations();
   const { hasPermi } = usePermissions();
-  const {
-    subject,
-    batchId,
-    batchNo,
-    categoryName,
-    ordinal,
-    code,
-    channelBusinessName,
-    createTime,
-    createBy,
-    lastTime,
-    lastRegion,
-    assignee,
-    judgeBy,
-    cause,
-    blocked,
-  } = record;
+  const { subject, batchId, batchNo, ordinal, code, channelBusinessName, lastRegion, assignee, judgeBy, cause, blocked } = record;
   const canOpenCode = hasPermi(codes.permission('query')) && batchId !== null && ordinal !== null;
   const text = code && (
     <CopyableText grouped={subject === 'code'} copyable={false}>
       {code}
     </CopyableText>
   );
+  const subjectText = canOpenCode ? (
+    <RowLink to={`${codes.path}/${batchId}/${ordinal}`}>{text ?? `${batchNo} · ${ordinal}`}</RowLink>
+  ) : (
+    text
+  );
+  const facts = useKeyFacts(scanCases, record, {
+    batchNo(batchNo) {
+      const number = <span className="mono-text">{batchNo}</span>;
+      return hasPermi(batches.permission('read')) ? <RowLink to={`${batches.path}/${batchId}`}>{number}</RowLink> : number;
+    },
+    createTime: (time, { createBy }) => (
+      <>
+        <TimeText value={time} /> · {createBy ? <UserName login={createBy} /> : t('manage.codeCase.system')}
+      </>
+    ),
+    lastTime: (time) => (
+      <>
+        <TimeText value={time} />
+        {lastRegion && ` · ${lastRegion}`}
+      </>
+    ),
+    assignee: (name, { assigneeAvatar }) => <CaseAssignee name={name} avatar={assigneeAvatar} />,
+  });
   return (
     <KeyFacts
       facts={[
-        {
-          label: t(scanCases.word(`subject.${subject}`)),
-          value:
-            subject === 'dealer' ? (
-              channelBusinessName
-            ) : canOpenCode ? (
-              <RowLink to={`${codes.path}/${batchId}/${ordinal}`}>{text ?? `${batchNo} · ${ordinal}`}</RowLink>
-            ) : (
-              text
-            ),
-        },
-        ...(batchNo
-          ? [
-              { label: t('manage.codeCase.categoryName'), value: categoryName },
-              {
-                label: t('manage.codeCase.batchNo'),
-                value: hasPermi(batches.permission('read')) ? (
-                  <RowLink to={`${batches.path}/${batchId}`}>
-                    <span className="mono-text">{batchNo}</span>
-                  </RowLink>
-                ) : (
-                  <span className="mono-text">{batchNo}</span>
-                ),
-              },
-            ]
-          : []),
-        ...(subject !== 'dealer' && channelBusinessName
-          ? [{ label: t('manage.codeCase.channelBusinessName'), value: channelBusinessName }]
-          : []),
-        {
-          label: t('manage.codeCase.createTime'),
-          value: (
-            <>
-              <TimeText value={createTime} /> · {createBy ?? t('manage.codeCase.system')}
-            </>
-          ),
-        },
-        {
-          label: t('manage.codeCase.lastTime'),
-          value: (
-            <>
-              <TimeText value={lastTime} />
-              {lastRegion && ` · ${lastRegion}`}
-            </>
-          ),
-        },
-        judgeBy !== null && assignee === null
-          ? { label: t('manage.codeCase.judgeBy'), value: judgeBy }
-          : { label: t('manage.codeCase.assignee'), value: assignee ?? t('manage.codeCase.nobody') },
-        ...(cause ? [{ label: t('manage.codeCase.cause'), value: t(scanCases.word(`cause.${cause}`)) }] : []),
+        { label: t(scanCases.word(`subject.${subject}`)), value: subject === 'dealer' ? channelBusinessName : subjectText },
+        ...(batchNo ? facts('categoryName', 'batchNo') : []),
+        ...(subject !== 'dealer' && channelBusinessName ? facts('channelBusinessName') : []),
+        ...facts('createTime'),
+        ...(record.verdict ? [] : [{ label: t('manage.codeCase.age'), value: <CaseAge record={record} /> }]),
+        ...facts('lastTime', judgeBy !== null && assignee === null ? 'judgeBy' : 'assignee'),
+        ...(cause ? facts('cause') : []),
         ...(blocked ? [{ label: t('manage.blacklist'), value: t('manage.codeCase.blocked') }] : []),
       ]}
     />

@@ -1,15 +1,58 @@
-import { type CaseEvidence, codes, provinceOf, type RecordOf, type scanCases, scans } from '@suyuan/contract';
+import type { ScanJump } from '@suyuan/contract';
+import { type CaseEvidence, codes, type RecordOf, type scanCases, scans } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
-import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { ChinaMap } from '../../../ui/china-map.tsx';
 import { FieldTitle } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { useDurationFormat } from '../../../ui/format-amount.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
 import { useScanColumns } from '../shared/scan-columns.tsx';
+import { ScanDots } from '../shared/scan-dots.tsx';
+
+/** Two significant digits: the places are those of cities. */
+const roundDistance = (kilometres: number) => Number(kilometres.toPrecision(2));
+
+/** Scans of one code that are too far apart for the time between them, in words. Nothing if there are none. */
+function CaseJumps({ jumps }: { jumps: readonly ScanJump[] }) {
+  const t = useTranslations();
+  const formatDuration = useDurationFormat();
+  if (jumps.length === 0) return null;
+  return (
+    <section className="mb-4 rounded border border-line bg-track px-4 py-3" aria-labelledby="case-jumps">
+      <h2 id="case-jumps" className="mt-0! mb-1! text-sm/5.5!">
+        {t('manage.codeCase.jumps', { count: jumps.length })}
+      </h2>
+      <ul className="m-0 grid list-none gap-1 p-0">
+        {jumps.map(({ toScanId, fromRegion, toRegion, scanTime, seconds, kilometres, ordinal }) => (
+          <li key={toScanId} className="flex flex-wrap items-baseline gap-x-3">
+            <span className="inline-flex items-baseline gap-2">
+              <Icon name="bolt" className="self-center text-(--tone-attention)" />
+              <strong className="font-medium">
+                {fromRegion} → {toRegion}
+              </strong>
+            </span>
+            <span className="tabular-nums">
+              {t('manage.codeCase.jump', {
+                duration: formatDuration(seconds * 1000),
+                distance: groupDigits(roundDistance(kilometres)),
+              })}
+            </span>
+            <span className="text-xs text-muted">
+              <TimeText value={scanTime} seconds />
+              {ordinal !== null && ` · ${t('manage.codeCase.jumpOf', { ordinal })}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 type Scan = CaseEvidence['scans'][number];
 
@@ -17,7 +60,7 @@ export function CaseScans({ record, evidence }: { record: RecordOf<typeof scanCa
   const t = useTranslations();
   const canOpenCode = usePermission(codes.permission('query'));
   const { resultColumns, sourceColumns } = useScanColumns<Scan>();
-  const { scans: scanRows, authorised } = evidence;
+  const { scans: scanRows } = evidence;
   if (scanRows.length === 0) return <EmptyState text={t('manage.codeCase.noScans')} />;
   const title = (name: string) => <FieldTitle of={scans} name={name} />;
   const columns: TableColumnType<Scan>[] = [
@@ -45,43 +88,11 @@ export function CaseScans({ record, evidence }: { record: RecordOf<typeof scanCa
       : []),
     ...sourceColumns,
   ];
-  const provinces = Map.groupBy(
-    scanRows.filter(({ regionCode }) => regionCode !== null),
-    ({ regionCode }) => provinceOf(regionCode ?? ''),
-  );
-  const maxCount = Math.max(...[...provinces.values()].map((group) => group.length), 1);
+  const since = scanRows.at(-1)?.scanTime ?? '';
   return (
     <>
-      {provinces.size > 0 && (
-        <div className="case-map">
-          <ChinaMap
-            title={t('manage.codeCase.where')}
-            measure={t('manage.codeRecord.scans')}
-            format={(share) => groupDigits(Math.round(share * maxCount))}
-            tone={record.reason === 'otherRegion' ? 'diversion' : 'attention'}
-            values={[...provinces].map(([regionCode, group]) => ({
-              regionCode,
-              value: group.length / maxCount,
-              text: groupDigits(group.length),
-            }))}
-            outlined={authorised}
-            outlinedName={t('manage.diversion.authorised')}
-            dots={scanRows
-              .filter(({ lng }) => lng !== null)
-              .map(({ lng, lat, region, scanTime, verdict }) => {
-                const verdictKey = findTranslationKey(scans.word(`verdict.${verdict}`));
-                return {
-                  lng,
-                  lat,
-                  text: [scanTime, region, verdictKey && t(verdictKey)].filter(Boolean).join(' · '),
-                  tone: 'attention' as const,
-                };
-              })}
-            dotsName={t('manage.codeRecord.position')}
-          />
-          <p className="case-count">{t('manage.codeCase.whereHint')}</p>
-        </div>
-      )}
+      <CaseJumps jumps={evidence.jumps} />
+      <ScanDots scans={scanRows} since={since} />
       <SubTable
         rowKey="scanId"
         columns={columns}
@@ -89,7 +100,7 @@ export function CaseScans({ record, evidence }: { record: RecordOf<typeof scanCa
         pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
       />
       {record.scanCount > scanRows.length && (
-        <p className="case-count">{t('manage.codeCase.newestOf', { shown: scanRows.length, count: record.scanCount })}</p>
+        <p className="mt-2 mb-0 text-xs text-muted">{t('manage.codeCase.newestOf', { shown: scanRows.length, count: record.scanCount })}</p>
       )}
     </>
   );

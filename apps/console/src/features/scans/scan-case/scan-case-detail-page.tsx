@@ -1,53 +1,111 @@
-import { assignCase, type CaseEvidence, decideCase, noteCase, type RecordOf, reopenCase, scanCases, scans } from '@suyuan/contract';
+import { type CaseEvidence, caseEvidence, provinceOf, type RecordOf, scanCases, scans, type Translate } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { getQueryOptions, recordQueryOptions } from '../../../data/api.ts';
-import { useTranslations } from '../../../data/i18n.ts';
+import { endpointQueryOptions } from '../../../data/api.ts';
+import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
+import { ChinaMap } from '../../../ui/china-map.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { confirm } from '../../../ui/confirm.ts';
 import { DetailBody, History } from '../../../ui/detail.tsx';
+import { DetailPage } from '../../../ui/detail-page.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { AssignDialog, DecisionDialog, useCaseStep } from './case-dialogs.tsx';
+import { caseNumber } from '../shared/case-number.ts';
+import { CaseStepDialog, type OpenDialog, useCaseLifeCycle } from './case-dialogs.tsx';
 import { CaseFacts, ReportList } from './case-facts.tsx';
 import { reasonKey } from './case-reason.ts';
 import { CaseScans } from './case-scans.tsx';
-import './scan-case.css';
+
+/** Places of a case's scans: provinces by number, and positions that consumers shared. Nothing if no scan has a place. */
+function CaseMap({ record, evidence }: { record: RecordOf<typeof scanCases>; evidence: CaseEvidence }) {
+  const t = useTranslations();
+  const { scans: scanRows, authorised } = evidence;
+  const provinces = Map.groupBy(
+    scanRows.filter(({ regionCode }) => regionCode !== null),
+    ({ regionCode }) => provinceOf(regionCode ?? ''),
+  );
+  if (provinces.size === 0) return null;
+  return (
+    <>
+      <h2>{t('manage.codeCase.where')}</h2>
+      <div className="mb-6 max-w-100">
+        <ChinaMap
+          title={t('manage.codeCase.where')}
+          measure={t('manage.codeRecord.scans')}
+          isCount
+          tone={record.reason === 'otherRegion' ? 'diversion' : 'attention'}
+          values={[...provinces].map(([regionCode, group]) => ({
+            regionCode,
+            value: group.length,
+            text: groupDigits(group.length),
+          }))}
+          outlined={authorised}
+          outlinedName={t('manage.diversion.authorised')}
+          dots={scanRows
+            .filter(({ lng }) => lng !== null)
+            .map(({ lng, lat, region, scanTime, verdict }) => {
+              const verdictKey = findTranslationKey(scans.word(`verdict.${verdict}`));
+              return {
+                lng,
+                lat,
+                text: [scanTime, region, verdictKey && t(verdictKey)].filter(Boolean).join(' · '),
+                tone: 'attention' as const,
+              };
+            })}
+          dotsName={t('manage.codeRecord.position')}
+        />
+        <p className="mt-2 mb-0 text-xs text-muted">{t('manage.codeCase.whereHint')}</p>
+      </div>
+    </>
+  );
+}
 
 type ScanCase = RecordOf<typeof scanCases>;
 
 export default function ScanCaseDetailPage() {
   const t = useTranslations();
   const { caseId = '' } = useParams();
-  const caseQuery = useQuery({ ...recordQueryOptions(scanCases, caseId), meta: { ownErrors: true } });
-  useTabTitle(caseQuery.data && t('manage.codeCase.number', { id: String(caseQuery.data.caseId) }));
-  if (caseQuery.error && !caseQuery.data)
-    return <ErrorState error={caseQuery.error} onRetry={() => void caseQuery.refetch()} listHref={scanCases.path} />;
-  return <div className="page">{caseQuery.data ? <CaseDetail record={caseQuery.data} /> : <LoadingState rows={12} />}</div>;
+  return (
+    <DetailPage of={scanCases} id={caseId} titleOf={(record) => titleOf(t, record)}>
+      {(record) => <CaseDetail record={record} />}
+    </DetailPage>
+  );
 }
+
+/** Number, and the product or the foreign text. */
+const titleOf = (t: Translate, { caseId, categoryName, code }: ScanCase) =>
+  [t('manage.codeCase.number', caseNumber(caseId)), categoryName ?? code].filter(Boolean).join(' · ');
 
 function CaseDetail({ record }: { record: ScanCase }) {
   const t = useTranslations();
   const { caseId, state, verdict, reason, note } = record;
-  const evidence = useQuery({ ...getQueryOptions<CaseEvidence>(scanCases, `/${caseId}/evidence`), meta: { ownErrors: true } });
+  const evidence = useQuery({ ...endpointQueryOptions(caseEvidence, { id: caseId }), meta: { ownErrors: true } });
   const { data } = evidence;
   const withCount = (word: string, count: number) => (count > 0 ? `${word} ${groupDigits(count)}` : word);
   return (
     <>
       <PageHeader
-        title={t('manage.codeCase.number', { id: String(caseId) })}
-        titleExtra={<CodeBadge of={scanCases} field={verdict ? 'verdict' : 'state'} value={verdict ?? state} />}
+        title={titleOf(t, record)}
+        titleExtra={
+          <>
+            <CodeBadge of={scanCases} field={verdict ? 'verdict' : 'state'} value={verdict ?? state} />
+            {!verdict && (
+              <span className="whitespace-nowrap">
+                {t('kit.pair', { what: t('manage.codeCase.severity'), which: t(scanCases.word(`severity.${record.severity}`)) })}
+              </span>
+            )}
+          </>
+        }
         purpose={t(reasonKey(reason))}
         actions={<CaseActions record={record} />}
       />
       {verdict && note && (
         <Alert
-          className="case-why"
+          className="mb-4!"
           type="info"
           showIcon
           title={note}
@@ -58,8 +116,16 @@ function CaseDetail({ record }: { record: ScanCase }) {
       {evidence.error && !data && <ErrorState error={evidence.error} onRetry={() => void evidence.refetch()} />}
       {!evidence.error && !data && <LoadingState rows={6} />}
       {data && (
-        <DetailBody aside={<CaseHistory events={data.events} />} asideTitle={t('manage.codeCase.history')}>
-          <section className="card case-card">
+        <DetailBody
+          aside={
+            <>
+              <CaseMap record={record} evidence={data} />
+              <h2>{t('manage.codeCase.history')}</h2>
+              <CaseHistory events={data.events} />
+            </>
+          }
+        >
+          <section className="card min-w-0 px-6 py-4 max-md:px-4">
             <Tabs
               defaultActiveKey={record.scanCount === 0 && record.reportCount > 0 ? 'reports' : 'scans'}
               items={[
@@ -90,8 +156,8 @@ function CaseHistory({ events }: { events: CaseEvidence['events'] }) {
         key: eventId,
         actor: userName ?? t('manage.codeCase.system'),
         action: verdict
-          ? t('kit.pair', { what: t(scanCases.word(`action.${action}`)), which: t(scanCases.word(`verdict.${verdict}`)) })
-          : t(scanCases.word(`action.${action}`)),
+          ? t('kit.pair', { what: t(scanCases.word(`step.${action}`)), which: t(scanCases.word(`verdict.${verdict}`)) })
+          : t(scanCases.word(`step.${action}`)),
         time: eventTime,
         reason: note,
       }))}
@@ -103,19 +169,11 @@ function CaseActions({ record }: { record: ScanCase }) {
   const t = useTranslations();
   const navigate = useNavigate();
   const { hasPermi } = usePermissions();
-  const { caseId, state, batchId, ordinal, subject, code, channelBusinessId } = record;
-  const { take: runStep, busy } = useCaseStep(caseId);
-  const [dialog, setDialog] = useState<'judge' | 'assign'>();
-  const confirmNote = async (step: 'note' | 'reopen') => {
-    const confirmation = await confirm({
-      title: t(`manage.codeCase.do.${step}`),
-      okText: t(`manage.codeCase.do.${step}`),
-      reason: 'needed',
-      ...(step === 'note' && { reasonLabel: t('manage.codeCase.note') }),
-    });
-    if (confirmation?.reason) await runStep(step, { note: confirmation.reason });
-  };
-  const isDecided = state === 'judged';
+  const { caseId, batchId, ordinal, subject, code, channelBusinessId } = record;
+  const [open, setOpen] = useState<OpenDialog>();
+  const { offer, takeOf, busy } = useCaseLifeCycle(setOpen);
+  const onTake = takeOf(record);
+  const { next, others } = offer(record);
   const scansPath =
     subject === 'code'
       ? `${scans.path}?batchId=${batchId}&ordinal=${ordinal}`
@@ -123,33 +181,29 @@ function CaseActions({ record }: { record: ScanCase }) {
         ? `${scans.path}?batchId=${batchId}&channelBusinessId=${channelBusinessId}&reason=otherRegion`
         : `${scans.path}?code=${encodeURIComponent(code ?? '')}`;
   const menuItems = [
-    ...(!isDecided && hasPermi(assignCase.permission)
-      ? [{ key: 'assign', label: t('manage.codeCase.do.assign'), onClick: () => setDialog('assign') }]
-      : []),
-    ...(hasPermi(noteCase.permission)
-      ? [{ key: 'note', label: t('manage.codeCase.do.note'), onClick: () => void confirmNote('note') }]
-      : []),
-    ...(isDecided && hasPermi(reopenCase.permission)
-      ? [{ key: 'reopen', label: t('manage.codeCase.do.reopen'), onClick: () => void confirmNote('reopen') }]
-      : []),
+    ...others,
     ...(hasPermi(scans.permission('list'))
       ? [{ key: 'records', label: t('manage.codeRecord.title'), onClick: () => void navigate(scansPath) }]
       : []),
   ];
   return (
     <>
-      {!isDecided && hasPermi(decideCase.permission) && (
-        <Button type="primary" loading={busy} onClick={() => setDialog('judge')}>
-          {t('manage.codeCase.do.judge')}
+      {onTake && (
+        <Button loading={busy} onClick={onTake}>
+          {t('manage.codeCase.do.take')}
+        </Button>
+      )}
+      {next && (
+        <Button type="primary" loading={busy} onClick={next.onClick}>
+          {next.label}
         </Button>
       )}
       {menuItems.length > 0 && (
         <Dropdown menu={{ items: menuItems }} trigger={['click']}>
-          <Button aria-label={t('kit.moreOf', { name: t('manage.codeCase.number', { id: String(caseId) }) })} icon={<Icon name="more" />} />
+          <Button aria-label={t('kit.moreOf', { name: t('manage.codeCase.number', caseNumber(caseId)) })} icon={<Icon name="more" />} />
         </Dropdown>
       )}
-      {dialog === 'judge' && <DecisionDialog record={record} onClose={() => setDialog(undefined)} />}
-      {dialog === 'assign' && <AssignDialog record={record} onClose={() => setDialog(undefined)} />}
+      <CaseStepDialog open={open} onClose={() => setOpen(undefined)} />
     </>
   );
 }

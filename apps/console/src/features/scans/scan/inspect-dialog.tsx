@@ -1,12 +1,11 @@
-import { codes, type Inspection, type InspectionInput, inspections, scanCases, scans } from '@suyuan/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { codes, type Inspection, type InspectionInput, inspectCode, scanCases, scans } from '@suyuan/contract';
 import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useCall } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { request } from '../../../data/request.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
@@ -72,16 +71,11 @@ const POSITION_MAX_AGE_MS = 300_000;
 /** Records inspections code by code; place and note stay for the next one. */
 export default function InspectDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations();
-  const client = useQueryClient();
   const [form] = Form.useForm<InspectionInput>();
   const codeInput = useRef<InputRef>(null);
   const [lastFix, setLastFix] = useState<PositionFix>();
   const queue = useRef(Promise.resolve());
-  const run = useMutation({
-    mutationFn: (body: InspectionInput) => request<Inspection>('POST', inspections.path, body),
-    onSuccess: () => client.invalidateQueries({ queryKey: [scans.path] }),
-    meta: { ownErrors: true },
-  });
+  const run = useCall(inspectCode, { ownErrors: true });
   const submitInspection = async (body: InspectionInput) => {
     try {
       await run.mutateAsync(body);
@@ -130,7 +124,7 @@ export default function InspectDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       width={560}
     >
-      <p className="confirm-content">{t('manage.codeRecord.inspect.hint')}</p>
+      <p className="mt-0 mb-4 whitespace-pre-line">{t('manage.codeRecord.inspect.hint')}</p>
       <Form
         form={form}
         name="inspect"

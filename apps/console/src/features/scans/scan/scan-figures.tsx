@@ -1,16 +1,15 @@
-import { type ScanFigures, scans } from '@suyuan/contract';
+import { scanFigures, scans } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { filterEntries, getQueryOptions, type ListQuery, toWireQuery } from '../../../data/api.ts';
+import { endpointQueryOptions, filterEntries, type ListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { Chart } from '../../../ui/chart.tsx';
+import { Chart, figureHeading } from '../../../ui/chart.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { formatTime } from '../../../ui/time-format.tsx';
-import './scan-figures.css';
 
 interface ScanFiguresProps {
   query: ListQuery;
@@ -22,9 +21,8 @@ export default function ScanFiguresPanel({ query, updateQuery }: ScanFiguresProp
   // figures exclude inspections by default, so a click excludes them from the list too
   const filterBy = (changes: Record<string, unknown>) =>
     updateQuery({ ...(!query.channel && !query.inspection && { inspection: '0' }), ...changes });
-  const filters = Object.fromEntries(toWireQuery(Object.fromEntries(filterEntries(query)), false));
   const { data, error, refetch } = useQuery({
-    ...getQueryOptions<ScanFigures>(scans, '/figures', filters),
+    ...endpointQueryOptions(scanFigures, Object.fromEntries(filterEntries(query))),
     placeholderData: keepPreviousData,
     meta: { ownErrors: true },
   });
@@ -34,7 +32,7 @@ export default function ScanFiguresPanel({ query, updateQuery }: ScanFiguresProp
   const today = formatTime(Date.now(), 'YYYY-MM-DD');
   const unlocated = data.regions.find(({ regionCode }) => regionCode === null);
   return (
-    <div className="scan-figures">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(320px,1fr))] gap-6 py-4 max-xs:grid-cols-[1fr]">
       <Question title={t('manage.codeRecord.trend')} tip={t('manage.codeRecord.trendTip')}>
         <Chart
           title={t('manage.codeRecord.trend')}
@@ -51,12 +49,12 @@ export default function ScanFiguresPanel({ query, updateQuery }: ScanFiguresProp
             if (day) filterBy({ beginTime: day, endTime: day });
           }}
         />
-        <ul className="scan-verdicts" aria-label={t('manage.codeRecord.byVerdict')}>
+        <ul className="mt-3 mb-0 flex list-none flex-wrap gap-x-4 gap-y-1 p-0" aria-label={t('manage.codeRecord.byVerdict')}>
           {data.verdicts.map(({ verdict, scans: scanCount }) => (
             <li key={verdict}>
-              <button type="button" className="row-link" onClick={() => filterBy({ verdict })}>
+              <button type="button" className="text-link flex gap-2 text-inherit!" onClick={() => filterBy({ verdict })}>
                 <CodeBadge of={scans} field="verdict" value={verdict} />
-                <span className="numeral">{groupDigits(scanCount)}</span>
+                <span className="tabular-nums">{groupDigits(scanCount)}</span>
               </button>
             </li>
           ))}
@@ -81,14 +79,14 @@ export default function ScanFiguresPanel({ query, updateQuery }: ScanFiguresProp
           onSelect={(regionCode) => filterBy({ regionCode })}
         />
         {unlocated && (
-          <p className="scan-note">
+          <p className="mt-2 mb-0 text-xs text-muted">
             {t('manage.codeRecord.elsewhere')}{' '}
-            <button type="button" className="row-link" onClick={() => filterBy({ unplaced: '1', regionCode: undefined })}>
+            <button type="button" className="text-link" onClick={() => filterBy({ unplaced: '1', regionCode: undefined })}>
               {groupDigits(unlocated.scans)}
             </button>
           </p>
         )}
-        {data.more && <p className="scan-note">{t('manage.codeRecord.counted', { count: data.counted })}</p>}
+        {data.more && <p className="mt-2 mb-0 text-xs text-muted">{t('manage.codeRecord.counted', { count: data.counted })}</p>}
       </Question>
     </div>
   );
@@ -96,8 +94,10 @@ export default function ScanFiguresPanel({ query, updateQuery }: ScanFiguresProp
 
 const Question = ({ title, tip, children }: { title: string; tip: string; children: ReactNode }) => (
   <section>
-    <h2>
-      <TermTooltip explanation={tip}>{title}</TermTooltip>
+    <h2 className={`mt-0 mb-2 text-sm/5.5 ${figureHeading}`}>
+      <TermTooltip explanation={tip} className="[border-bottom:1px_dotted]">
+        {title}
+      </TermTooltip>
     </h2>
     {children}
   </section>

@@ -1,43 +1,178 @@
 import {
   batches,
+  blacklists,
+  blockScannedCode,
   codes,
   dealers,
-  inspections,
-  MAX_CODE_TEXT_LENGTH,
+  openCaseOfScan,
   pastedTexts,
   products,
-  scanChannels,
-  scanReasons,
+  type RecordOf,
+  scanCases,
   scans,
   suppliers,
-  verdicts,
 } from '@suyuan/contract';
-import { Button, Form, Input, Select } from 'antd';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input } from 'antd';
 import { Suspense, useState } from 'react';
-import { useListQuery } from '../../../data/api.ts';
+import { useNavigate } from 'react-router';
+import { call, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
-import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { request } from '../../../data/request.ts';
+import { shellServices } from '../../../data/shell-services.ts';
+import { CodeBadge } from '../../../ui/columns.tsx';
+import { confirm } from '../../../ui/confirm.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
-import { Ellipsis } from '../../../ui/ellipsis.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
 import { NumberRange, RangeFilter } from '../../../ui/range-filter.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RecordName } from '../../../ui/record-view.tsx';
-import { RegionName, RegionSelect } from '../../../ui/region-select.tsx';
+import { RegionText } from '../../../ui/region-text.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
+import type { MoreAction } from '../../../ui/row-actions.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { CategoryName } from '../../catalog/shared/category-select.tsx';
-import { useScanActions } from './use-scan-actions.ts';
+
+type Scan = RecordOf<typeof scans>;
+type BlockKind = RecordOf<typeof blacklists>['kind'];
+
+function useScanActions(): (scan: Scan) => MoreAction[] {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const onSettled = () => Promise.all([blacklists.path, scanCases.path].map((path) => client.invalidateQueries({ queryKey: [path] })));
+  const block = useMutation({
+    mutationFn: async ({ scanId, reason, ...target }: { kind: BlockKind; target: string; reason: string; scanId: string | undefined }) => {
+      if (scanId) await call(blockScannedCode, { scanId, reason });
+      else await request('POST', blacklists.path, { ...target, reason });
+    },
+    onSettled,
+  });
+  const open = useMutation({
+    mutationFn: ({ scanId, code, note }: { code: string; note: string; scanId: string | undefined }) =>
+      scanId ? call(openCaseOfScan, { scanId, note }) : request<{ caseId: number }>('POST', scanCases.path, { code, note }),
+    onSettled,
+  });
+  const addToBlacklist = async (kind: BlockKind, target: string, scanId?: string) => {
+    const confirmation = await confirm({
+      title: t('manage.codeRecord.block.ask', { kind, target }),
+      okText: t(`manage.codeRecord.block.${kind}`),
+      reason: 'required',
+      danger: true,
+    });
+    if (!confirmation?.reason) return;
+    await block.mutateAsync({ kind, target, reason: confirmation.reason, scanId }).then(
+      () => shellServices.notify('success', t('manage.codeCase.done.block')),
+      () => undefined, // the error is already displayed
+    );
+  };
+  const openCase = async (code: string, scanId?: string) => {
+    const confirmation = await confirm({
+      title: t('manage.codeRecord.openCaseAsk', { code }),
+      okText: t('manage.codeRecord.openCase'),
+      reason: 'required',
+    });
+    if (!confirmation?.reason) return;
+    const createdCase = await open.mutateAsync({ code, note: confirmation.reason, scanId }).catch(() => undefined);
+    if (createdCase) void navigate(`${scanCases.path}/${createdCase.caseId}`);
+  };
+  return ({ scanId, code, device, address, batchId, batchNo, ordinal }) => {
+    const fullCode = code !== null && !code.includes('*') ? code : undefined;
+    // our codes are identified by the scan, because the text may be masked or not stored
+    const ownScanId = batchId === null ? undefined : scanId;
+    const name = code ?? `${batchNo ?? ''} ${ordinal ?? ''}`;
+    const addPermission = blacklists.permission('add');
+    return [
+      { key: 'device', label: t('manage.codeRecord.sameDevice'), onClick: () => void navigate(`${scans.path}?device=${device}`) },
+      ...(address
+        ? [
+            {
+              key: 'address',
+              label: t('manage.codeRecord.sameAddress'),
+              onClick: () => void navigate(`${scans.path}?address=${address}`),
+            },
+          ]
+        : []),
+      ...(batchId !== null && ordinal !== null
+        ? [
+            {
+              key: 'code',
+              label: t('manage.codeRecord.sameCode'),
+              onClick: () => void navigate(`${scans.path}?batchId=${batchId}&ordinal=${ordinal}`),
+            },
+          ]
+        : []),
+      ...(fullCode
+        ? [
+            {
+              key: 'cases',
+              label: t('manage.codeRecord.cases'),
+              permission: scanCases.permission('list'),
+              onClick: () => void navigate(`${scanCases.path}?code=${encodeURIComponent(fullCode)}`),
+            },
+          ]
+        : []),
+      ...(fullCode || ownScanId
+        ? [
+            {
+              key: 'open',
+              label: t('manage.codeRecord.openCase'),
+              permission: scanCases.permission('add'),
+              onClick: () => void openCase(name, ownScanId),
+            },
+          ]
+        : []),
+      ...(ownScanId
+        ? [
+            {
+              key: 'blockCode',
+              label: t('manage.codeRecord.block.code'),
+              danger: true,
+              permission: addPermission,
+              onClick: () => void addToBlacklist('code', name, ownScanId),
+            },
+          ]
+        : []),
+      {
+        key: 'blockDevice',
+        label: t('manage.codeRecord.block.device'),
+        danger: true,
+        permission: addPermission,
+        onClick: () => void addToBlacklist('device', device),
+      },
+      ...(address
+        ? [
+            {
+              key: 'blockAddress',
+              label: t('manage.codeRecord.block.address'),
+              danger: true,
+              permission: addPermission,
+              onClick: () => void addToBlacklist('address', address),
+            },
+          ]
+        : []),
+    ];
+  };
+}
 
 const InspectDialog = lazyWithRetry(() => import('./inspect-dialog.tsx'));
 const ScanFigures = lazyWithRetry(() => import('./scan-figures.tsx'));
 
-const none = <span className="none">—</span>;
+const none = <span className="text-muted">—</span>;
 
 const dealerName = (id: string) => <RecordName of={dealers} field="channelBusinessName" id={id} />;
+
+/** Filters the list by a value of this row. */
+const SameLink = ({ name, value, title }: { name: string; value: string; title: string }) => (
+  <RowLink to={`${scans.path}?${name}=${value}`}>
+    <span className="mono-text" title={title}>
+      {value}
+    </span>
+  </RowLink>
+);
 
 export default function ScanPage() {
   const t = useTranslations();
@@ -46,13 +181,12 @@ export default function ScanPage() {
   const [query, updateQuery] = useListQuery();
   const [isFiguresOpen, setFiguresOpen] = useState(false);
   const [inspecting, setInspecting] = useState(false);
-  const verdictOptions = verdicts.map((value) => ({ value, label: t(`manage.codeRecord.verdict.${value}`) }));
   return (
     <ResourcePage
       resource={scans}
       moreActions={actionsFor}
       primary={
-        <Can do={[inspections.permission]}>
+        <Can do={[scans.permission('inspect')]}>
           <Button type="primary" onClick={() => setInspecting(true)}>
             {t('manage.codeRecord.inspect')}
           </Button>
@@ -77,20 +211,20 @@ export default function ScanPage() {
           )}
         </>
       }
-      columns={[
-        columnOf(scans, 'scanTime', (time) => <TimeText value={time} seconds />),
-        columnOf(scans, 'verdict', (verdict, { consumerVerdict }) => (
+      cells={{
+        scanTime: (time) => <TimeText value={time} seconds />,
+        verdict: (verdict, { consumerVerdict }) => (
           <>
             <CodeBadge of={scans} field="verdict" value={verdict} />
             {consumerVerdict !== null && consumerVerdict !== verdict && (
-              <span className="none">
+              <span className="text-muted">
                 {' '}
                 {t('manage.codeRecord.consumerGot', { verdict: t(scans.word(`consumerVerdict.${consumerVerdict}`)) })}
               </span>
             )}
           </>
-        )),
-        columnOf(scans, 'code', (code, { batchId, ordinal }) => {
+        ),
+        code(code, { batchId, ordinal }) {
           if (!code) return none;
           const isOwnCode = batchId !== null && ordinal !== null;
           const text = (
@@ -99,85 +233,29 @@ export default function ScanPage() {
             </CopyableText>
           );
           return isOwnCode && canOpenCode ? <RowLink to={`${codes.path}/${batchId}/${ordinal}`}>{text}</RowLink> : text;
-        }),
-        columnOf(scans, 'categoryName'),
-        columnOf(scans, 'batchNo', (batchNo, { batchId }) => {
+        },
+        batchNo(batchNo, { batchId }) {
           if (!batchNo) return none;
           const text = <span className="mono-text">{batchNo}</span>;
           return canOpenBatch ? <RowLink to={`${batches.path}/${batchId}`}>{text}</RowLink> : text;
-        }),
-        columnOf(scans, 'sessionNo'),
-        columnOf(scans, 'region', (region) => (region ? <Ellipsis width={18}>{region}</Ellipsis> : none)),
-        columnOf(scans, 'reason', (reason) => (reason ? t(scans.word(`reason.${reason}`)) : none)),
-        columnOf(scans, 'channelBusinessName'),
-        columnOf(scans, 'device', (device) => (
-          <RowLink to={`${scans.path}?device=${device}`}>
-            <span className="mono-text" title={t('manage.codeRecord.sameDevice')}>
-              {device}
-            </span>
-          </RowLink>
-        )),
-        columnOf(scans, 'address', (address) =>
-          address ? (
-            <RowLink to={`${scans.path}?address=${address}`}>
-              <span className="mono-text" title={t('manage.codeRecord.sameAddress')}>
-                {address}
-              </span>
-            </RowLink>
-          ) : (
-            none
-          ),
-        ),
-        columnOf(scans, 'channel', (channel) => t(`manage.codeRecord.channel.${channel}`)),
-      ]}
-      hiddenAtFirst={['sessionNo', 'device', 'address', 'channel']}
-      filters={
-        <>
-          <Form.Item name="verdict" label={t('manage.codeRecord.verdict')}>
-            <Select options={verdictOptions} allowClear />
-          </Form.Item>
-          <Form.Item name="code" label={t('manage.codeRecord.code')}>
-            <Input className="mono-text" allowClear maxLength={MAX_CODE_TEXT_LENGTH} />
-          </Form.Item>
-          <Form.Item name="batchId" label={t('manage.codeRecord.batchId')}>
-            <RecordSelect of={batches} label="batchNo" note="categoryName" allowClear />
-          </Form.Item>
-          <Form.Item name="categoryId" label={t('manage.codeRecord.categoryId')}>
-            <RecordSelect of={products} label="categoryName" note="categoryCode" allowClear />
-          </Form.Item>
-          <RangeFilter label={t('manage.codeRecord.scanTime')} />
-          <Form.Item name="regionCode" label={t('manage.codeRecord.regionCode.filter')}>
-            <RegionSelect />
-          </Form.Item>
-          <Form.Item name="reason" label={t('manage.codeRecord.reason')}>
-            <Select options={scanReasons.map((value) => ({ value, label: t(scans.word(`reason.${value}`)) }))} allowClear />
-          </Form.Item>
-          <NumberRange label={t('manage.codeRecord.sessions')} from="sessionFrom" to="sessionTo" min={1} />
-          <Form.Item name="channelBusinessId" label={t('manage.codeRecord.channelBusinessId')}>
-            <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" allowClear />
-          </Form.Item>
-          <Form.Item name="device" label={t('manage.codeRecord.device')}>
-            <Input className="mono-text" allowClear maxLength={32} />
-          </Form.Item>
-          <Form.Item name="address" label={t('manage.codeRecord.address')}>
-            <Input className="mono-text" allowClear maxLength={50} />
-          </Form.Item>
-          <Form.Item name="channel" label={t('manage.codeRecord.channel')}>
-            <Select options={scanChannels.map((value) => ({ value, label: t(`manage.codeRecord.channel.${value}`) }))} allowClear />
-          </Form.Item>
-          <Form.Item name="inspection" label={t('manage.codeRecord.inspection')}>
-            <Select
-              options={(['0', '1'] as const).map((value) => ({ value, label: t(`manage.codeRecord.inspection.${value}`) }))}
-              allowClear
-            />
-          </Form.Item>
+        },
+        region: (region) => <RegionText name={region} />,
+        device: (device) => <SameLink name="device" value={device} title={t('manage.codeRecord.sameDevice')} />,
+        address: (address) => (address ? <SameLink name="address" value={address} title={t('manage.codeRecord.sameAddress')} /> : none),
+      }}
+      filterControls={{
+        batchId: <RecordSelect of={batches} label="batchNo" note="categoryName" allowClear />,
+        categoryId: <RecordSelect of={products} label="categoryName" note="categoryCode" allowClear />,
+        created: <RangeFilter label={t('manage.codeRecord.scanTime')} />,
+        sessionFrom: <NumberRange label={t('manage.codeRecord.sessions')} from="sessionFrom" to="sessionTo" min={1} />,
+        channelBusinessId: <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" allowClear />,
+        codes: (
           <Form.Item name="codes" label={t('manage.codeRecord.codes')} extra={t('manage.codeRecord.codesHint')}>
             <Input.TextArea className="mono-text" rows={2} maxLength={12_000} allowClear />
           </Form.Item>
-        </>
-      }
+        ),
+      }}
       filterText={{
-        regionCode: (code) => <RegionName code={code} />,
         codes: (list) => t('manage.codeRecord.codesCount', { count: pastedTexts(list).length }),
         batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
         categoryId: (id) => <RecordName of={products} field="categoryName" id={id} />,

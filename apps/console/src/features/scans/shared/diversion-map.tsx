@@ -1,9 +1,8 @@
 import type { Diversion } from '@suyuan/contract';
-import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { fullNameOf, useRegions } from '../../../data/regions.ts';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { useProvinceNames } from '../../../ui/region-select.tsx';
 
 interface DiversionMapProps {
   dealer: Diversion['dealers'][number];
@@ -15,10 +14,8 @@ interface DiversionMapProps {
 export function DiversionMap({ dealer, scansPath }: DiversionMapProps) {
   const t = useTranslations();
   const { regions } = useRegions();
-  const provinceName = useProvinceNames(regions);
   const { channelBusinessName, authorised, cells, outside } = dealer;
-  const english = currentLanguage() === 'en-US';
-  const nameOf = (code: string) => (english ? provinceName(code) : fullNameOf(regions, code));
+  const nameOf = (code: string) => fullNameOf(regions, code);
   return (
     <ChinaMap
       title={`${channelBusinessName} · ${t('manage.diversion.foreign')}`}
@@ -36,7 +33,7 @@ export function DiversionMap({ dealer, scansPath }: DiversionMapProps) {
         regionCode,
         tone: 'diversion',
         count: scans,
-        ...(english ? { text: groupDigits(scans), needsRegionName: true } : { text: `${nameOf(regionCode)} · ${groupDigits(scans)}` }),
+        text: `${nameOf(regionCode)} · ${groupDigits(scans)}`,
       }))}
       dotsName={t('manage.diversion.strayed')}
     />

@@ -30,8 +30,14 @@ export function useScanColumns<S extends Scan>(): { resultColumns: TableColumnTy
       },
     ],
     sourceColumns: [
-      { key: 'sessionNo', title: title('sessionNo'), align: 'right', className: 'numeral', render: (_, { sessionNo }) => sessionNo ?? '—' },
-      { key: 'region', title: title('region'), render: (_, { region }) => region ?? <span className="none">—</span> },
+      {
+        key: 'sessionNo',
+        title: title('sessionNo'),
+        align: 'right',
+        className: 'tabular-nums',
+        render: (_, { sessionNo }) => sessionNo ?? '—',
+      },
+      { key: 'region', title: title('region'), render: (_, { region }) => region ?? <span className="text-muted">—</span> },
       {
         key: 'device',
         title: title('device'),

@@ -1,18 +1,24 @@
-import { type AuditLogSeal, auditLogs, type RecordOf } from '@suyuan/contract';
+import { auditLogSeal, auditLogs, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { getQueryOptions } from '../../../data/api.ts';
-import { useTranslations } from '../../../data/i18n.ts';
+import { endpointQueryOptions } from '../../../data/api.ts';
+import { displayName, useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-info.ts';
-import { CodeBadge, StatusDot } from '../../../ui/columns.tsx';
-import { CopyableText } from '../../../ui/copyable-text.tsx';
-import { TermTooltip } from '../../../ui/term-tooltip.tsx';
-import { TimeText } from '../../../ui/time-format.tsx';
-import './audit-log.css';
-import { Button } from 'antd';
 import { shellServices } from '../../../data/shell-services.ts';
 import { copyText } from '../../../ui/clipboard.ts';
+import { CodeBadge, StatusDot } from '../../../ui/columns.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { Fact, FactList } from '../../../ui/fact-list.tsx';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
+
+const BlockHeading = ({ children }: { children: ReactNode }) => (
+  <h3 className="mt-4 mb-2 flex items-center justify-between text-sm/6">{children}</h3>
+);
+
+const code = 'font-mono text-xs/5 wrap-anywhere whitespace-pre-wrap';
 
 /** A text, usually JSON, formatted to read and copy. RuoYi has null where a request failed. */
 function TextBlock({ title, text, empty }: { title: string; text: string | null; empty: string }) {
@@ -23,20 +29,22 @@ function TextBlock({ title, text, empty }: { title: string; text: string | null;
     shellServices.notify(isCopied ? 'success' : 'warning', t(isCopied ? 'kit.copied' : 'kit.copyFailed'));
   };
   return (
-    <section className="operlog-block">
-      <h3>
+    <section>
+      <BlockHeading>
         {title}
         {formatted && (
           <Button size="small" type="text" onClick={() => void copy()} aria-label={`${t('kit.copy')} ${title}`}>
             {t('kit.copy')}
           </Button>
         )}
-      </h3>
+      </BlockHeading>
       {formatted ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled, also by keys
-        <pre tabIndex={0}>{formatted}</pre>
+        <pre tabIndex={0} className={`m-0 max-h-76.5 overflow-auto rounded border border-line bg-fill p-3 ${code}`}>
+          {formatted}
+        </pre>
       ) : (
-        <p className="none">{empty}</p>
+        <p className="text-muted">{empty}</p>
       )}
     </section>
   );
@@ -61,33 +69,33 @@ export function AuditLogDetail({ row }: { row: AuditLog }) {
   const t = useTranslations();
   return (
     <>
-      <dl className="record-view">
-        <Fact name="title">
+      <FactList>
+        <LogFact name="title">
           {row.title} · <CodeBadge of={auditLogs} field="businessType" value={row.businessType} tone="quiet" />
-        </Fact>
-        <Fact name="status">
+        </LogFact>
+        <LogFact name="status">
           <CodeBadge of={auditLogs} field="status" value={row.status} tone={row.status === 0 ? 'genuine' : 'grave'} />
-        </Fact>
-        {row.errorMsg && <Fact name="errorMsg">{row.errorMsg}</Fact>}
-        <Fact name="operName">{[row.operName, row.deptName].filter(Boolean).join(' · ')}</Fact>
-        <Fact name="operIp">
+        </LogFact>
+        {row.errorMsg && <LogFact name="errorMsg">{row.errorMsg}</LogFact>}
+        <LogFact name="operName">{[row.operName, displayName('deptName', row.deptName)].filter(Boolean).join(' · ')}</LogFact>
+        <LogFact name="operIp">
           <CopyableText>{row.operIp}</CopyableText> {row.operLocation}
-        </Fact>
-        <Fact name="operUrl">
-          <span className="mono">
+        </LogFact>
+        <LogFact name="operUrl">
+          <span className="mono-text">
             {row.requestMethod} {row.operUrl}
           </span>
-        </Fact>
+        </LogFact>
         {row.method !== `${row.requestMethod} ${row.operUrl}` && (
-          <Fact name="method">
-            <span className="mono">{row.method}</span>
-          </Fact>
+          <LogFact name="method">
+            <span className="mono-text">{row.method}</span>
+          </LogFact>
         )}
-        <Fact name="operTime">
+        <LogFact name="operTime">
           <TimeText value={row.operTime} seconds />
-        </Fact>
-        <Fact name="costTime">{durationText(row.costTime)}</Fact>
-      </dl>
+        </LogFact>
+        <LogFact name="costTime">{durationText(row.costTime)}</LogFact>
+      </FactList>
       <TextBlock title={t('monitor.operlog.request')} text={row.operParam} empty={t('monitor.operlog.noText')} />
       <TextBlock title={t('monitor.operlog.answer')} text={row.jsonResult} empty={t('monitor.operlog.noText')} />
       {hasExtension('auditArchive') && <Seal operId={row.operId} />}
@@ -95,62 +103,44 @@ export function AuditLogDetail({ row }: { row: AuditLog }) {
   );
 }
 
-function Fact({ name, children }: { name: keyof AuditLog; children: ReactNode }) {
+function LogFact({ name, children }: { name: keyof AuditLog; children: ReactNode }) {
   const t = useTranslations();
-  return (
-    <div>
-      <dt>{t(auditLogs.word(name))}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
+  return <Fact label={t(auditLogs.word(name))}>{children}</Fact>;
 }
 
 /** Recomputes and verifies the row's link of the hash chain. */
 function Seal({ operId }: { operId: number }) {
   const t = useTranslations();
   const canRead = usePermission(auditLogs.permission('read'));
-  const { data } = useQuery({ ...getQueryOptions<AuditLogSeal>(auditLogs, `/${operId}/seal`), enabled: canRead, retry: false });
+  const { data } = useQuery({ ...endpointQueryOptions(auditLogSeal, { id: operId }), enabled: canRead, retry: false });
   if (!canRead || !data) return null;
   const tone = data.state === 'sealed' ? 'genuine' : data.state === 'waiting' ? 'quiet' : 'grave';
   return (
-    <section className="operlog-block">
-      <h3>
+    <section>
+      <BlockHeading>
         <TermTooltip explanation={t('monitor.operlog.chain.how')}>{t('monitor.operlog.chain')}</TermTooltip>
-      </h3>
-      <dl className="record-view">
-        <div>
-          <dt>{t('monitor.operlog.seal.state')}</dt>
-          <dd>
-            <StatusDot tone={tone}>{t(`monitor.operlog.seal.state.${data.state}`)}</StatusDot>
-          </dd>
-        </div>
+      </BlockHeading>
+      <FactList>
+        <Fact label={t('monitor.operlog.seal.state')}>
+          <StatusDot tone={tone}>{t(`monitor.operlog.seal.state.${data.state}`)}</StatusDot>
+        </Fact>
         {data.seal !== null && (
           <>
-            <div>
-              <dt>{t('monitor.operlog.seal')}</dt>
-              <dd className="numeral">{data.seal}</dd>
-            </div>
-            <div>
-              <dt>{t('monitor.operlog.seal.hash')}</dt>
-              <dd>
-                <CopyableText>{data.hash}</CopyableText>
-              </dd>
-            </div>
-            <div>
-              <dt>{t('monitor.operlog.seal.before')}</dt>
-              <dd>
-                <CopyableText>{data.before}</CopyableText>
-              </dd>
-            </div>
-            <div>
-              <dt>{t('monitor.operlog.seal.time')}</dt>
-              <dd>
-                <TimeText value={data.sealTime} seconds />
-              </dd>
-            </div>
+            <Fact label={t('monitor.operlog.seal')}>
+              <span className="tabular-nums">{data.seal}</span>
+            </Fact>
+            <Fact label={t('monitor.operlog.seal.hash')}>
+              <CopyableText>{data.hash}</CopyableText>
+            </Fact>
+            <Fact label={t('monitor.operlog.seal.before')}>
+              <CopyableText>{data.before}</CopyableText>
+            </Fact>
+            <Fact label={t('monitor.operlog.seal.time')}>
+              <TimeText value={data.sealTime} seconds />
+            </Fact>
           </>
         )}
-      </dl>
+      </FactList>
     </section>
   );
 }

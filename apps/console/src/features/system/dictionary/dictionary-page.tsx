@@ -1,17 +1,14 @@
 import { dictionaryEntries, LIST_CLASSES, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, Radio, Select } from 'antd';
+import { Radio, Select } from 'antd';
 import { useListQuery } from '../../../data/api.ts';
 import { translateSeedText } from '../../../data/display-names.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
-import { CopyableText } from '../../../ui/copyable-text.tsx';
+import type { Cells } from '../../../ui/columns.tsx';
 import { DictionaryLabel } from '../../../ui/dictionary-tag.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
+import { optionsOf } from '../../../ui/field-kinds.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { allTypesQueryOptions, DictionaryTypes, nameOfType } from './dictionary-types.tsx';
-import './dictionary.css';
 
 /** Translated label of a seeded entry; otherwise the stored one. */
 const labelOf = ({ dictType, dictValue, dictLabel }: Pick<RecordOf<typeof dictionaryEntries>, 'dictType' | 'dictValue' | 'dictLabel'>) =>
@@ -26,75 +23,31 @@ export default function DictionaryPage() {
     const type = types.data?.find((row) => row.dictType === key);
     return type ? nameOfType(type) : key;
   };
-  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`system.dictData.status.${value}`) }));
-  const defaults = (['Y', 'N'] as const).map((value) => ({ value, label: t(`system.dictData.isDefault.${value}`) }));
   const typeOptions = (types.data ?? []).map((row) => ({ value: row.dictType, label: `${nameOfType(row)} ${row.dictType}` }));
   const listClassOptions = LIST_CLASSES.map((value) => ({
     value,
     label: <DictionaryLabel label={t(`system.dictData.listClass.${value}`)} listClass={value} cssClass="" />,
   }));
+  const cells: Cells<typeof dictionaryEntries> = {
+    dictLabel: (_, entry) => labelOf(entry),
+    listClass: (listClass, entry) => <DictionaryLabel label={labelOf(entry)} listClass={listClass} cssClass={entry.cssClass ?? ''} />,
+    dictType: nameOf,
+    isDefault: (flag) => (flag === 'Y' ? t('system.dictData.isDefault.Y') : <span className="text-muted">—</span>),
+    ...(dictType ? { dictType: false } : { remark: false, createTime: false }),
+  };
   return (
     <ResourcePage
       resource={dictionaryEntries}
       aside={<DictionaryTypes selectedType={dictType} />}
       parentFilter="dictType"
-      blank={{ ...(dictType && { dictType }), status: '0', isDefault: 'N', listClass: 'default', dictSort: 1 }}
+      {...(dictType && { blank: { dictType } })}
       filterText={{ dictType: nameOf }}
-      columns={[
-        columnOf(dictionaryEntries, 'dictLabel'),
-        columnOf(dictionaryEntries, 'listClass', (listClass, entry) => (
-          <DictionaryLabel label={labelOf(entry)} listClass={listClass} cssClass={entry.cssClass ?? ''} />
-        )),
-        columnOf(dictionaryEntries, 'dictValue', (value) => <CopyableText>{value}</CopyableText>),
-        columnOf(dictionaryEntries, 'dictSort'),
-        ...(dictType ? [] : [columnOf(dictionaryEntries, 'dictType', (key) => nameOf(key))]),
-        columnOf(dictionaryEntries, 'isDefault', (flag) =>
-          flag === 'Y' ? t('system.dictData.isDefault.Y') : <span className="none">—</span>,
-        ),
-        columnOf(dictionaryEntries, 'status', (status) => <CodeBadge of={dictionaryEntries} field="status" value={status} />),
-        ...(dictType ? [columnOf(dictionaryEntries, 'remark'), columnOf(dictionaryEntries, 'createTime')] : []),
-      ]}
-      filters={
-        <>
-          <Form.Item name="dictLabel" label={t('system.dictData.dictLabel')}>
-            <Input allowClear />
-          </Form.Item>
-          <Form.Item name="status" label={t('common.field.status')}>
-            <Select options={statuses} allowClear />
-          </Form.Item>
-        </>
-      }
-      form={
-        <>
-          <Field of={dictionaryEntries} name="dictType">
-            <Select options={typeOptions} showSearch={{ optionFilterProp: 'label' }} disabled={dictType !== undefined} />
-          </Field>
-          <Field of={dictionaryEntries} name="dictLabel">
-            <Input maxLength={100} />
-          </Field>
-          <Field of={dictionaryEntries} name="dictValue">
-            <Input className="mono-text" maxLength={100} autoComplete="off" />
-          </Field>
-          <Field of={dictionaryEntries} name="dictSort">
-            <NumberField min={0} max={999_999} />
-          </Field>
-          <Field of={dictionaryEntries} name="listClass">
-            <Select options={listClassOptions} />
-          </Field>
-          <Field of={dictionaryEntries} name="cssClass">
-            <Input className="mono-text" maxLength={100} autoComplete="off" />
-          </Field>
-          <Field of={dictionaryEntries} name="isDefault">
-            <Radio.Group options={defaults} />
-          </Field>
-          <Field of={dictionaryEntries} name="status">
-            <Select options={statuses} />
-          </Field>
-          <Field of={dictionaryEntries} name="remark">
-            <Input.TextArea rows={3} maxLength={500} />
-          </Field>
-        </>
-      }
+      cells={cells}
+      controls={{
+        dictType: <Select options={typeOptions} showSearch={{ optionFilterProp: 'label' }} disabled={dictType !== undefined} />,
+        listClass: <Select options={listClassOptions} />,
+        isDefault: <Radio.Group options={optionsOf({ of: dictionaryEntries, name: 'isDefault', t })} />,
+      }}
     />
   );
 }

@@ -1,16 +1,15 @@
-import { dictionaries, type RecordOf } from '@suyuan/contract';
+import { dictionaries, type RecordOf, refreshDictionaries } from '@suyuan/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Input, Select, Tag } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import { Input, Tag } from 'antd';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
-import { listQueryOptions } from '../../../data/api.ts';
+import { call, listQueryOptions } from '../../../data/api.ts';
 import { translateSeedText } from '../../../data/display-names.ts';
 import { download } from '../../../data/download.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
-import { request } from '../../../data/request.ts';
 import { shellServices } from '../../../data/shell-services.ts';
-import { Field } from '../../../ui/field.tsx';
+import { FormFields } from '../../../ui/field-kinds.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ToolButton } from '../../../ui/list-tools.tsx';
 import { useConfirmRemove } from '../../../ui/record-actions.ts';
@@ -57,7 +56,7 @@ export function DictionaryTypes({ selectedType }: { selectedType: string | undef
   );
   const invalidateData = () => client.invalidateQueries({ queryKey: ['/system/dict/data'] });
   const refresh = useMutation({
-    mutationFn: () => request('DELETE', `${dictionaries.path}/refreshCache`),
+    mutationFn: () => call(refreshDictionaries, {}),
     onSuccess: async () => {
       await Promise.all([invalidateData(), client.invalidateQueries({ queryKey: [dictionaries.path] })]);
       shellServices.notify('success', t('system.dict.refreshed'));
@@ -68,8 +67,8 @@ export function DictionaryTypes({ selectedType }: { selectedType: string | undef
 
   return (
     <>
-      <header className="dict-types-head">
-        <h2>{t('system.dict.list')}</h2>
+      <header className="mb-3 flex items-center">
+        <h2 className="m-0 flex-1 text-sm font-semibold">{t('system.dict.list')}</h2>
         {isAllowed('export') && (
           <ToolButton
             label={t('kit.export')}
@@ -101,27 +100,24 @@ export function DictionaryTypes({ selectedType }: { selectedType: string | undef
       {list.error && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <LoadingState rows={6} />}
       {list.data && (
-        <ul className="dict-types" aria-label={t('system.dict.list')}>
-          {part === '' && (
-            <li className={selectedType ? '' : 'dict-type-open'}>
-              <Link to="?" aria-current={selectedType ? undefined : 'true'}>
-                <strong>{t('system.dict.all')}</strong>
-              </Link>
-            </li>
-          )}
+        <ul
+          className="-mx-4 mt-3 mb-0 max-h-[min(720px,calc(100vh-320px))] list-none overflow-auto p-0 max-xl:max-h-60"
+          aria-label={t('system.dict.list')}
+        >
+          {part === '' && <TypeItem to="?" isOpen={!selectedType} title={t('system.dict.all')} />}
           {matches.map((row) => (
-            <li
+            <TypeItem
               key={row.dictId}
-              ref={row.dictType === selectedType ? scrollIntoView : null}
-              className={row.dictType === selectedType ? 'dict-type-open' : ''}
-            >
-              <Link to={`?dictType=${row.dictType}`} aria-current={row.dictType === selectedType ? 'true' : undefined}>
-                <strong>
+              to={`?dictType=${row.dictType}`}
+              isOpen={row.dictType === selectedType}
+              title={
+                <>
                   {nameOfType(row)}
-                  {row.status === '1' && <Tag>{t('system.dict.off')}</Tag>}
-                </strong>
-                <span className="mono-text">{row.dictType}</span>
-              </Link>
+                  {row.status === '1' && <Tag className="ml-2!">{t('system.dict.off')}</Tag>}
+                </>
+              }
+              dictType={row.dictType}
+            >
               {(isAllowed('edit') || isAllowed('remove')) && (
                 <RowActions
                   name={nameOfType(row)}
@@ -145,43 +141,48 @@ export function DictionaryTypes({ selectedType }: { selectedType: string | undef
                   ]}
                 />
               )}
-            </li>
+            </TypeItem>
           ))}
         </ul>
       )}
-      {list.data && matches.length === 0 && part !== '' && <p className="none">{t('system.dict.none')}</p>}
-      {total > MAX_TYPES && <p className="none">{t('system.dict.more', { count: MAX_TYPES })}</p>}
+      {list.data && matches.length === 0 && part !== '' && <p className="text-muted">{t('system.dict.none')}</p>}
+      {total > MAX_TYPES && <p className="text-muted">{t('system.dict.more', { count: MAX_TYPES })}</p>}
       {editing && (
         <ResourceForm
           resource={dictionaries}
           record={editing.record}
-          blank={{ status: '0' }}
           onClose={() => setEditing(undefined)}
           onDone={() => void invalidateData()}
         >
-          <TypeFields />
+          <FormFields of={dictionaries} />
         </ResourceForm>
       )}
     </>
   );
 }
 
-function TypeFields() {
-  const t = useTranslations();
+interface TypeItemProps {
+  to: string;
+  isOpen: boolean;
+  title: ReactNode;
+  dictType?: string;
+  /** The menu of its actions. */
+  children?: ReactNode;
+}
+
+function TypeItem({ to, isOpen, title, dictType, children }: TypeItemProps) {
   return (
-    <>
-      <Field of={dictionaries} name="dictName">
-        <Input maxLength={100} />
-      </Field>
-      <Field of={dictionaries} name="dictType">
-        <Input className="mono-text" maxLength={100} autoComplete="off" />
-      </Field>
-      <Field of={dictionaries} name="status">
-        <Select options={(['0', '1'] as const).map((value) => ({ value, label: t(`system.dictType.status.${value}`) }))} />
-      </Field>
-      <Field of={dictionaries} name="remark">
-        <Input.TextArea rows={3} maxLength={500} />
-      </Field>
-    </>
+    <li
+      ref={isOpen && dictType ? scrollIntoView : null}
+      className={`flex items-center gap-1 border-l-3 pr-2 hover:bg-hover ${
+        isOpen ? 'border-primary bg-primary-ground' : 'border-transparent'
+      }`}
+    >
+      <Link to={to} aria-current={isOpen ? 'true' : undefined} className="min-w-0 flex-1 py-2 pr-0 pl-[13px] text-ink!">
+        <strong className="block truncate font-medium">{title}</strong>
+        {dictType && <span className="mono-text block truncate text-xs/5 text-muted">{dictType}</span>}
+      </Link>
+      {children}
+    </li>
   );
 }

@@ -1,22 +1,21 @@
 import { type InputOf, notices, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Form, Input, Radio } from 'antd';
+import { Button, Form, Radio } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { editBody, recordQueryOptions, useSave } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
+import { useDictionary } from '../../../data/dictionary.ts';
 import { useEditState, useSaveShortcut } from '../../../data/form-editing.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FooterBar, StaleRecord } from '../../../ui/form-parts.tsx';
-import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { FormField } from '../../../ui/field-kinds.tsx';
+import { FooterBar, FormDrawer, StaleRecord } from '../../../ui/form-parts.tsx';
+import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { NoticeWindow } from './notice-modal.tsx';
-import './notice.css';
-import { useDictionary } from '../../../data/dictionary.ts';
 
 type Terms = Pick<InputOf<typeof notices>, 'noticeType' | 'status'>;
 
@@ -33,19 +32,17 @@ function PublishDrawer({ terms, saving, onPublish, onClose }: PublishDrawerProps
   const { options, isPending } = useDictionary('sys_notice_type');
   const defaultType = options.find(({ isDefault }) => isDefault) ?? options[0];
   return (
-    <Drawer
-      open
+    <FormDrawer
       size={560}
       title={t('system.notice.publishTitle')}
       onClose={onClose}
-      className="form-drawer"
       footer={
-        <div className="form-footer">
+        <>
           <Button onClick={onClose}>{t('kit.cancel')}</Button>
           <Button type="primary" loading={saving} disabled={isPending} onClick={() => form.submit()}>
             {t('system.notice.publish')}
           </Button>
-        </div>
+        </>
       }
     >
       {isPending ? (
@@ -58,18 +55,15 @@ function PublishDrawer({ terms, saving, onPublish, onClose }: PublishDrawerProps
           initialValues={{ noticeType: terms?.noticeType ?? defaultType?.value, status: terms?.status ?? '0' }}
           onFinish={onPublish}
         >
-          <Field of={notices} name="noticeType">
-            <Radio.Group options={options.map(({ value, label }) => ({ value, label }))} optionType="button" />
-          </Field>
-          <Field of={notices} name="status">
-            <Radio.Group
-              options={(['0', '1'] as const).map((value) => ({ value, label: t(`system.notice.status.${value}`) }))}
-              optionType="button"
-            />
-          </Field>
+          <FormField
+            of={notices}
+            name="noticeType"
+            control={<Radio.Group options={options.map(({ value, label }) => ({ value, label }))} optionType="button" />}
+          />
+          <FormField of={notices} name="status" radio inputProps={{ optionType: 'button' }} />
         </Form>
       )}
-    </Drawer>
+    </FormDrawer>
   );
 }
 
@@ -140,7 +134,7 @@ function NoticeForm({ noticeId, current, onDone }: { noticeId: number | undefine
         purpose={t('system.notice.formPurpose')}
       />
       {stale && <StaleRecord onLoad={reload} />}
-      <section className="card notice-form">
+      <section className="card p-4">
         {!ready && <LoadingState rows={6} />}
         <Form
           form={form}
@@ -149,15 +143,19 @@ function NoticeForm({ noticeId, current, onDone }: { noticeId: number | undefine
           hidden={!ready}
           onValuesChange={() => setDirty(true)}
         >
-          <Field of={notices} name="noticeTitle" className="notice-form-title" extra={undefined}>
-            <Input
-              aria-label={t('system.notice.noticeTitle')}
-              placeholder={t('system.notice.titlePlaceholder')}
-              maxLength={50}
-              showCount
-              size="large"
-            />
-          </Field>
+          <FormField
+            of={notices}
+            name="noticeTitle"
+            className="[&_.ant-form-item-label]:hidden!"
+            extra={undefined}
+            inputProps={{
+              'aria-label': t('system.notice.noticeTitle'),
+              placeholder: t('system.notice.titlePlaceholder'),
+              showCount: true,
+              size: 'large',
+              classNames: { input: 'font-semibold!' },
+            }}
+          />
           <Form.Item name="noticeContent" noStyle>
             <RichTextEditor height={420} label={t('system.notice.noticeContent')} placeholder={t('system.notice.contentPlaceholder')} />
           </Form.Item>
@@ -207,7 +205,7 @@ export default function NoticeFormPage() {
   const keyOf = (noticeId: number | undefined) => String(noticeId ?? 'new');
   if (!openIds.includes(current)) setOpenIds([...openIds, current]);
   return (
-    <div className="page">
+    <Page>
       {openIds.map((noticeId) => (
         <div key={`${keyOf(noticeId)}-${publishCounts[keyOf(noticeId)] ?? 0}`} hidden={noticeId !== current}>
           <NoticeForm
@@ -220,6 +218,6 @@ export default function NoticeFormPage() {
           />
         </div>
       ))}
-    </div>
+    </Page>
   );
 }

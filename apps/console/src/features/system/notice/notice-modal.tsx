@@ -8,7 +8,7 @@ import { DictionaryTag } from '../../../ui/dictionary-tag.tsx';
 import { RichTextView } from '../../../ui/rich-text-editor.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
-import './notice.css';
+import { UserName } from '../../../ui/user-name.tsx';
 
 /** A preview has neither author nor time. */
 interface DisplayedNotice {
@@ -59,7 +59,7 @@ export function NoticeWindow({
       onCancel={onClose}
       title={
         notice ? (
-          <span className="notice-head">
+          <span className="inline-flex flex-wrap items-center gap-2 wrap-anywhere">
             <DictionaryTag type="sys_notice_type" value={notice.noticeType} />
             {notice.noticeTitle}
           </span>
@@ -78,12 +78,12 @@ function NoticeText({ notice: { noticeContent, createBy, createTime } }: { notic
   return (
     <article>
       {createTime && (
-        <p className="notice-by">
-          {createBy && <span>{createBy}</span>}
+        <p className="mt-0 mb-4 flex gap-3 text-xs/5 text-muted">
+          {createBy && <UserName login={createBy} />}
           <TimeText value={createTime} />
         </p>
       )}
-      {noticeContent ? <RichTextView html={noticeContent} /> : <p className="none">{t('system.notice.noContent')}</p>}
+      {noticeContent ? <RichTextView html={noticeContent} /> : <p className="text-muted">{t('system.notice.noContent')}</p>}
     </article>
   );
 }

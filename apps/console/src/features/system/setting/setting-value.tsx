@@ -4,24 +4,30 @@ import { translateValue, useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { StatusDot } from '../../../ui/columns.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
-import './setting.css';
 
 function useChoiceLabel() {
   const t = useTranslations();
   return (configKey: string, choice: string) => translateValue(t, `system.config.choice.${configKey}.${choice}`, choice);
 }
 
+/** What may be entered for a setting. */
+export function useAllowedText(configKey: string): string {
+  const t = useTranslations();
+  const choiceLabel = useChoiceLabel();
+  const kind = configKindOf(configKey);
+  const choices = 'choices' in kind ? kind.choices.map((choice) => choiceLabel(configKey, choice)).join(' / ') : '';
+  return t(`system.config.may.${kind.kind}`, { ...kind, choices });
+}
+
 /** Describes allowed values, and whether the server reads the setting. */
 export function AllowedValues() {
   const t = useTranslations();
-  const choiceLabel = useChoiceLabel();
   const configKey = (Form.useWatch('configKey') as string | undefined) ?? '';
-  const kind = configKindOf(configKey);
+  const text = useAllowedText(configKey);
   if (!hasExtension('settingKinds')) return null;
-  const choices = 'choices' in kind ? kind.choices.map((choice) => choiceLabel(configKey, choice)).join(' / ') : '';
   return (
     <>
-      {t(`system.config.may.${kind.kind}`, { ...kind, choices })}
+      {text}
       {configKinds[configKey] && <div>{t('system.config.readByServer')}</div>}
     </>
   );
@@ -33,29 +39,43 @@ interface SettingValueProps {
   onChange?: (value: string) => void;
 }
 
-export function SettingValue({ id, value = '', onChange }: SettingValueProps) {
+/** In a form, whose key determines the kind. */
+export function SettingValue(props: SettingValueProps) {
+  const configKey = (Form.useWatch('configKey') as string | undefined) ?? '';
+  return <SettingInput configKey={configKey} {...props} />;
+}
+
+interface SettingInputProps extends SettingValueProps {
+  configKey: string;
+  /** After typing: leaving the field, or Enter. Switches and selects only change. */
+  onCommit?: () => void;
+  'aria-labelledby'?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean;
+}
+
+export function SettingInput({ configKey, id, value = '', onChange, onCommit, ...aria }: SettingInputProps) {
   const t = useTranslations();
   const choiceLabel = useChoiceLabel();
-  const configKey = (Form.useWatch('configKey') as string | undefined) ?? '';
   const declaredKind: ConfigKind = configKindOf(configKey);
   const kind: ConfigKind = declaredKind.kind === 'secret' && !hasExtension('settingKinds') ? { kind: 'line', max: 500 } : declaredKind;
   const emit = (text: string) => onChange?.(text);
+  const common = { ...(id && { id }), ...aria };
+  const typed = { ...common, ...(onCommit && { onBlur: onCommit, onPressEnter: onCommit }) };
   switch (kind.kind) {
     case 'switch':
       return (
-        <span className="config-switch">
-          <Switch {...(id && { id })} checked={value === 'true'} onChange={(on) => emit(String(on))} />
+        <span className="inline-flex min-h-8 items-center gap-2">
+          <Switch {...common} checked={value === 'true'} onChange={(on) => emit(String(on))} />
           {t(value === 'true' ? 'system.config.on' : 'system.config.off')}
         </span>
       );
     case 'whole':
-      return (
-        <NumberField {...(id && { id })} min={kind.min} max={kind.max} value={value} onChange={(number) => emit(String(number ?? ''))} />
-      );
+      return <NumberField {...typed} min={kind.min} max={kind.max} value={value} onChange={(number) => emit(String(number ?? ''))} />;
     case 'choice':
       return (
         <Select
-          {...(id && { id })}
+          {...common}
           value={value}
           options={kind.choices.map((choice) => ({ value: choice, label: choiceLabel(configKey, choice) }))}
           onChange={emit}
@@ -64,7 +84,7 @@ export function SettingValue({ id, value = '', onChange }: SettingValueProps) {
     case 'several':
       return (
         <Select
-          {...(id && { id })}
+          {...common}
           mode="multiple"
           value={partsOf(value)}
           options={kind.choices.map((choice) => ({ value: choice, label: choiceLabel(configKey, choice) }))}
@@ -74,7 +94,7 @@ export function SettingValue({ id, value = '', onChange }: SettingValueProps) {
     case 'secret':
       return (
         <Input.Password
-          {...(id && { id })}
+          {...typed}
           value={value}
           autoComplete="new-password"
           visibilityToggle={value !== SECRET_MASK}
@@ -83,9 +103,12 @@ export function SettingValue({ id, value = '', onChange }: SettingValueProps) {
         />
       );
     default:
-      return (
+      return onCommit && kind.kind === 'line' ? (
+        <Input {...typed} value={value} maxLength={kind.max} onChange={({ target }) => emit(target.value)} />
+      ) : (
         <Input.TextArea
-          {...(id && { id })}
+          {...common}
+          {...(onCommit && { onBlur: onCommit })}
           rows={3}
           value={value}
           maxLength={kind.kind === 'line' ? kind.max : 4000}
@@ -104,7 +127,7 @@ export function SettingText({ configKey, value }: { configKey: string; value: st
     return (
       <StatusDot tone={value === 'true' ? 'genuine' : 'quiet'}>{t(value === 'true' ? 'system.config.on' : 'system.config.off')}</StatusDot>
     );
-  if (value === '') return <span className="none">{t('system.config.empty')}</span>;
+  if (value === '') return <span className="text-muted">{t('system.config.empty')}</span>;
   if (kind === 'several')
     return partsOf(value)
       .map((part) => choiceLabel(configKey, part))

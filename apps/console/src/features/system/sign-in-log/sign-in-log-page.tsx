@@ -1,15 +1,14 @@
-import { signInLogs } from '@suyuan/contract';
+import { clearSignInLog, signInLogs, unlockAccount } from '@suyuan/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Form, Input, Select } from 'antd';
+import { Button } from 'antd';
+import { call } from '../../../data/api.ts';
 import { clientName } from '../../../data/display-names.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Can } from '../../../data/permission.tsx';
-import { request } from '../../../data/request.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { ClearLogButton } from '../../../ui/clear-log-button.tsx';
-import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { CodeBadge } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
@@ -17,25 +16,19 @@ import { TimeText } from '../../../ui/time-format.tsx';
 export default function SignInLogPage() {
   const t = useTranslations();
   const unlock = useUnlock();
-  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`monitor.logininfor.status.${value}`) }));
   return (
     <ResourcePage
       resource={signInLogs}
-      columns={[
-        columnOf(signInLogs, 'userName'),
-        columnOf(signInLogs, 'status', (status) => (
-          <CodeBadge of={signInLogs} field="status" value={status} tone={status === '0' ? 'genuine' : 'grave'} />
-        )),
-        columnOf(signInLogs, 'msg'),
-        columnOf(signInLogs, 'ipaddr', (address) => <CopyableText>{address}</CopyableText>),
-        columnOf(signInLogs, 'loginLocation'),
-        columnOf(signInLogs, 'browser', (browser) => clientName(t, browser)),
-        columnOf(signInLogs, 'os', (os) => clientName(t, os)),
-        columnOf(signInLogs, 'loginTime', (time) => <TimeText value={time} seconds />),
-      ]}
+      cells={{
+        status: (status) => <CodeBadge of={signInLogs} field="status" value={status} tone={status === '0' ? 'genuine' : 'grave'} />,
+        browser: (browser) => clientName(t, browser),
+        os: (os) => clientName(t, os),
+        loginTime: (time) => <TimeText value={time} seconds />,
+      }}
+      filterControls={{ created: <RangeFilter label={t('monitor.logininfor.loginTime')} /> }}
       rowActions={({ userName }) => (
         <Can do={[signInLogs.permission('unlock')]}>
-          <button type="button" className="row-link" onClick={() => void unlock([userName])}>
+          <button type="button" className="text-link" onClick={() => void unlock([userName])}>
             {t('monitor.logininfor.unlock')}
           </button>
         </Can>
@@ -47,21 +40,9 @@ export default function SignInLogPage() {
           </Button>
         </Can>
       )}
-      filters={
-        <>
-          <Form.Item name="userName" label={t('monitor.logininfor.userName')}>
-            <Input allowClear />
-          </Form.Item>
-          <Form.Item name="ipaddr" label={t('monitor.logininfor.ipaddr')}>
-            <Input allowClear />
-          </Form.Item>
-          <Form.Item name="status" label={t('monitor.logininfor.status')}>
-            <Select options={statuses} allowClear />
-          </Form.Item>
-          <RangeFilter label={t('monitor.logininfor.loginTime')} />
-        </>
+      toolbar={
+        <ClearLogButton endpoint={clearSignInLog} permission={signInLogs.permission('remove')} translationPrefix="monitor.logininfor" />
       }
-      toolbar={<ClearLogButton of={signInLogs} translationPrefix="monitor.logininfor" />}
     />
   );
 }
@@ -71,7 +52,7 @@ function useUnlock() {
   const t = useTranslations();
   const unlock = useMutation({
     mutationFn: async (names: readonly string[]) => {
-      for (const name of names) await request('GET', `${signInLogs.path}/unlock/${encodeURIComponent(name)}`);
+      for (const userName of names) await call(unlockAccount, { userName });
     },
   });
   return async (userNames: string[]) => {

@@ -1,12 +1,15 @@
-import { type TraceCompleteness, type TraceOwner, traceRecords } from '@suyuan/contract';
+import { type TraceOwner, traceCompleteness, traceOwners, traceRecords } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Form, Input, Progress, Select } from 'antd';
-import { getQueryOptions, pageQueryOptions, useListQuery } from '../../../data/api.ts';
-import { useTranslations } from '../../../data/i18n.ts';
+import { Progress } from 'antd';
+import { endpointQueryOptions, listQueryOptions, useListQuery } from '../../../data/api.ts';
+import { displayName, useTranslations } from '../../../data/i18n.ts';
+import { columnsOf } from '../../../ui/columns.tsx';
+import { filtersOf } from '../../../ui/field-kinds.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { formatShare } from '../../../ui/format-amount.ts';
+import { ListCard } from '../../../ui/list-card.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -14,16 +17,13 @@ import { SubTable } from '../../../ui/sub-table.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { CategoryName, CategorySelect } from '../../catalog/shared/category-select.tsx';
 import { TraceNav, tracePath } from './trace-display.tsx';
-import './trace.css';
-
-const filterResource = { path: `${traceRecords.path}/completeness`, word: traceRecords.word };
 
 /** Progress and label of a bar: 100 % only if complete, with labels of equal width. */
 const progressProps = (part: number, whole: number) => ({
   percent: whole === 0 ? 0 : Math.floor((100 * part) / whole),
-  format: () => <span className="trace-share">{formatShare(part, whole)}</span>,
+  format: () => <span className="inline-block min-w-10 text-end text-ink tabular-nums">{formatShare(part, whole)}</span>,
   size: 'small' as const,
-  ...(part === whole && { strokeColor: 'var(--good)' }),
+  ...(part === whole && { strokeColor: 'var(--success)' }),
 });
 
 export default function CompletenessPage() {
@@ -36,149 +36,141 @@ export default function CompletenessPage() {
   };
   useTabTitle(t('manage.traceability.completeness'));
   const { catalogueId, catalogueOnly } = query;
-  const categoryFilter = { ...(catalogueId && { catalogueId }), ...(catalogueOnly && { catalogueOnly }) };
-  const owners = useQuery({ ...getQueryOptions<TraceOwner[]>(traceRecords, '/owners', categoryFilter), meta: { ownErrors: true } });
+  const owners = useQuery({ ...endpointQueryOptions(traceOwners, { catalogueId, catalogueOnly }), meta: { ownErrors: true } });
   const list = useQuery({
-    ...pageQueryOptions<TraceCompleteness & Record<string, unknown>>(`${traceRecords.path}/completeness`, query),
+    ...listQueryOptions(traceCompleteness, query),
+    // outdated when a trace record changes
+    queryKey: [traceRecords.path, 'completeness', query],
     placeholderData: keepPreviousData,
   });
   const titleWithTip = (word: 'completeness' | 'verified' | 'delayHours', key: 'tip' | 'verifiedTip' | 'delayTip') => (
     <TermTooltip explanation={t(`manage.traceability.completeness.${key}`)}>{t(`manage.traceability.${word}`)}</TermTooltip>
   );
   return (
-    <>
+    <Page>
+      <PageHeader title={t('manage.traceability.completeness')} purpose={t('manage.traceability.completeness.tip')} />
       <TraceNav current="completeness" />
-      <div className="page">
-        <PageHeader title={t('manage.traceability.completeness')} purpose={t('manage.traceability.completeness.tip')} />
-        <section className="card list-card trace-owners">
-          <h2>{t('manage.traceability.completeness.ownerTitle')}</h2>
-          {owners.error && <ErrorState error={owners.error} onRetry={() => void owners.refetch()} />}
-          {!owners.data && !owners.error && <LoadingState rows={4} />}
-          {owners.data?.length === 0 && <EmptyState text={t('manage.traceability.completeness.empty')} />}
-          {owners.data && owners.data.length > 0 && (
-            <SubTable<TraceOwner>
-              rowKey={({ filler, ownerName }) => `${filler} ${ownerName}`}
-              dataSource={owners.data}
-              scroll={{ x: true }}
-              columns={[
-                {
-                  key: 'owner',
-                  title: t('manage.traceability.owner'),
-                  render: (_, { filler, ownerName }) => ownerName ?? t(`manage.traceability.filler.${filler}`),
-                },
-                {
-                  key: 'completeness',
-                  title: titleWithTip('completeness', 'tip'),
-                  width: 160,
-                  render: (_, { filled, required }) => (
-                    <Progress {...progressProps(filled, required)} aria-label={t('manage.traceability.completeness')} />
-                  ),
-                },
-                { key: 'required', title: t('manage.traceability.required'), dataIndex: 'required', align: 'right', className: 'numeral' },
-                { key: 'filled', title: t('manage.traceability.filled'), dataIndex: 'filled', align: 'right', className: 'numeral' },
-                {
-                  key: 'unfilled',
-                  title: (
-                    <TermTooltip explanation={t('manage.traceability.completeness.unfilledTip')}>
-                      {t('manage.traceability.unfilled')}
-                    </TermTooltip>
-                  ),
-                  align: 'right',
-                  className: 'numeral',
-                  render: (_, { filler, ownerName, required, filled }) =>
-                    required > filled ? (
-                      <button
-                        type="button"
-                        className="row-link"
-                        onClick={() => updateQuery({ filler, ownerName, unfilled: '1', batchNo: undefined })}
-                      >
-                        {groupDigits(required - filled)}
-                      </button>
-                    ) : (
-                      0
-                    ),
-                },
-                {
-                  key: 'verified',
-                  title: titleWithTip('verified', 'verifiedTip'),
-                  align: 'right',
-                  className: 'numeral',
-                  render: (_, { verified, filled }) => formatShare(verified, filled),
-                },
-                {
-                  key: 'delay',
-                  title: titleWithTip('delayHours', 'delayTip'),
-                  align: 'right',
-                  className: 'numeral',
-                  render: (_, { delayHours }) => (delayHours === null ? '—' : t('manage.traceability.delayValue', { hours: delayHours })),
-                },
-              ]}
-            />
-          )}
-        </section>
-        <section className="card list-card">
-          <h2>{t('manage.traceability.completeness.batchTitle')}</h2>
-          <FilterBar
-            of={filterResource}
-            query={query}
-            updateQuery={updateOwnerQuery}
-            filterText={{ catalogueId: (id) => <CategoryName kind="traceability" id={id} /> }}
-          >
-            <Form.Item name="batchNo" label={t('manage.traceability.batchNo')}>
-              <Input allowClear />
-            </Form.Item>
-            <Form.Item name="catalogueId" label={t('manage.traceability.catalogueId')}>
-              <CategorySelect kind="traceability" anyStatus />
-            </Form.Item>
-            <Form.Item name="unfilled" label={t('manage.traceability.unfilled')}>
-              <Select options={[{ value: '1', label: t('manage.traceability.unfilled.1') }]} allowClear />
-            </Form.Item>
-          </FilterBar>
-          <RecordTable<TraceCompleteness & Record<string, unknown>>
-            rowKey="batchId"
-            page={list.data}
-            error={list.error}
-            loading={list.isPlaceholderData}
-            onRetry={() => void list.refetch()}
-            query={query}
-            updateQuery={updateQuery}
-            empty={<EmptyState text={t('manage.traceability.completeness.empty')} />}
+      {/* next to the open menu, long names shrink in favour of figures */}
+      <ListCard className="mb-4 max-xl:[&_.ant-table-cell:first-child]:whitespace-normal!">
+        <h2>{t('manage.traceability.completeness.ownerTitle')}</h2>
+        {owners.error && <ErrorState error={owners.error} onRetry={() => void owners.refetch()} />}
+        {!owners.data && !owners.error && <LoadingState rows={4} />}
+        {owners.data?.length === 0 && <EmptyState text={t('manage.traceability.completeness.empty')} />}
+        {owners.data && owners.data.length > 0 && (
+          <SubTable<TraceOwner>
+            rowKey={({ filler, ownerName }) => `${filler} ${ownerName}`}
+            dataSource={owners.data}
+            scroll={{ x: true }}
             columns={[
               {
-                key: 'batchNo',
-                dataIndex: 'batchNo',
-                title: t('manage.traceability.batchNo'),
-                render: (batchNo: string, { batchId }) => (
-                  <RowLink to={`${tracePath(batchId)}?tab=steps`} strong>
-                    {batchNo}
-                  </RowLink>
-                ),
+                key: 'owner',
+                title: t('manage.traceability.owner'),
+                render: (_, { filler, ownerName }) =>
+                  (ownerName && displayName('roleName', ownerName)) ?? t(`manage.traceability.filler.${filler}`),
               },
-              { key: 'categoryName', dataIndex: 'categoryName', title: t('manage.traceability.categoryName') },
-              { key: 'templateName', dataIndex: 'templateName', title: t('manage.traceability.templateName') },
               {
                 key: 'completeness',
                 title: titleWithTip('completeness', 'tip'),
+                width: 160,
                 render: (_, { filled, required }) => (
-                  <Progress
-                    {...progressProps(filled, required)}
-                    steps={Math.min(required, 12)}
-                    aria-label={t('manage.traceability.completeness')}
-                  />
+                  <Progress {...progressProps(filled, required)} aria-label={t('manage.traceability.completeness')} />
                 ),
               },
-              { key: 'verified', dataIndex: 'verified', title: t('manage.traceability.verified'), align: 'right', className: 'numeral' },
-              { key: 'published', dataIndex: 'published', title: t('manage.traceability.published'), align: 'right', className: 'numeral' },
               {
-                key: 'missing',
-                title: t('manage.traceability.missing'),
-                render: (_, { missing }) =>
-                  missing.length > 0 ? missing.join(t('kit.joint')) : <span className="none">{t('manage.traceability.missingNone')}</span>,
+                key: 'required',
+                title: t('manage.traceability.required'),
+                dataIndex: 'required',
+                align: 'right',
+                className: 'tabular-nums',
+              },
+              { key: 'filled', title: t('manage.traceability.filled'), dataIndex: 'filled', align: 'right', className: 'tabular-nums' },
+              {
+                key: 'unfilled',
+                title: (
+                  <TermTooltip explanation={t('manage.traceability.completeness.unfilledTip')}>
+                    {t('manage.traceability.unfilled')}
+                  </TermTooltip>
+                ),
+                align: 'right',
+                className: 'tabular-nums',
+                render: (_, { filler, ownerName, required, filled }) =>
+                  required > filled ? (
+                    <button
+                      type="button"
+                      className="text-link"
+                      onClick={() => updateQuery({ filler, ownerName, unfilled: '1', batchNo: undefined })}
+                    >
+                      {groupDigits(required - filled)}
+                    </button>
+                  ) : (
+                    0
+                  ),
+              },
+              {
+                key: 'verified',
+                title: titleWithTip('verified', 'verifiedTip'),
+                align: 'right',
+                className: 'tabular-nums',
+                render: (_, { verified, filled }) => formatShare(verified, filled),
+              },
+              {
+                key: 'delay',
+                title: titleWithTip('delayHours', 'delayTip'),
+                align: 'right',
+                className: 'tabular-nums',
+                render: (_, { delayHours }) => (delayHours === null ? '—' : t('manage.traceability.delayValue', { hours: delayHours })),
               },
             ]}
           />
-        </section>
-      </div>
-    </>
+        )}
+      </ListCard>
+      <ListCard>
+        <h2>{t('manage.traceability.completeness.batchTitle')}</h2>
+        <FilterBar
+          of={traceCompleteness}
+          query={query}
+          updateQuery={updateOwnerQuery}
+          filterText={{ catalogueId: (id) => <CategoryName kind="traceability" id={id} /> }}
+        >
+          {filtersOf(traceCompleteness, t, { catalogueId: <CategorySelect kind="traceability" anyStatus /> })}
+        </FilterBar>
+        <RecordTable
+          rowKey="batchId"
+          page={list.data}
+          error={list.error}
+          loading={list.isPlaceholderData}
+          onRetry={() => void list.refetch()}
+          query={query}
+          updateQuery={updateQuery}
+          empty={<EmptyState text={t('manage.traceability.completeness.empty')} />}
+          columns={columnsOf(traceCompleteness, {
+            batchNo: (batchNo, { batchId }) => (
+              <RowLink to={`${tracePath(batchId)}?tab=steps`} strong>
+                {batchNo}
+              </RowLink>
+            ),
+            filled: {
+              key: 'completeness',
+              title: titleWithTip('completeness', 'tip'),
+              align: 'left',
+              className: '',
+              render: (filled, { required }) => (
+                <Progress
+                  {...progressProps(filled, required)}
+                  steps={Math.min(required, 12)}
+                  aria-label={t('manage.traceability.completeness')}
+                />
+              ),
+            },
+            missing: (missing) =>
+              missing.length > 0 ? (
+                missing.join(t('kit.joint'))
+              ) : (
+                <span className="text-muted">{t('manage.traceability.missingNone')}</span>
+              ),
+          })}
+        />
+      </ListCard>
+    </Page>
   );
 }

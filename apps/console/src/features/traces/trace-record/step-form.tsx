@@ -4,9 +4,9 @@ import { Button, Drawer } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { type DesignerHandle, FormDesigner } from '../../../forms/form-designer.tsx';
+import { requiredMark } from '../../../forms/renderer/form-texts.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { StatusDot } from '../../../ui/status-tones.tsx';
-import '../../../forms/renderer/form.css';
 
 interface StepFormProps {
   stepName: string;
@@ -20,16 +20,16 @@ export function StepForm({ stepName, form, disabled, onChange }: StepFormProps) 
   const [open, setOpen] = useState(false);
   const fields = traceFields(form);
   return (
-    <div className="step-form">
-      <h3>{t('manage.traceTemplate.fields')}</h3>
+    <>
+      <h3 className="mt-0 mb-2 text-sm">{t('manage.traceTemplate.fields')}</h3>
       {fields.length === 0 ? (
-        <p className="none">{t('manage.traceTemplate.noFields')}</p>
+        <p className="text-muted">{t('manage.traceTemplate.noFields')}</p>
       ) : (
-        <ul>
+        <ul className="mt-0 mb-3 grid list-none grid-cols-[repeat(auto-fill,minmax(240px,1fr))] gap-2 p-0">
           {fields.map(({ name, title, unit, public: isPublic, node }) => (
-            <li key={name}>
-              <span className={node.required ? 'form-needed' : undefined}>{title}</span>
-              <span className="none">
+            <li key={name} className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded border border-line px-3 py-2">
+              <span className={node.required ? requiredMark : undefined}>{title}</span>
+              <span className="text-muted">
                 {t(`tool.build.type.${node.type}`)}
                 {unit && ` · ${unit}`}
               </span>
@@ -50,7 +50,7 @@ export function StepForm({ stepName, form, disabled, onChange }: StepFormProps) 
           }}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -89,7 +89,7 @@ function DesignDrawer({ title, doc, onClose, onDone }: DesignDrawerProps) {
       title={title}
       onClose={() => void closeDesigner()}
       keyboard={false}
-      className="step-designer"
+      styles={{ body: { padding: '12px 24px' } }}
       extra={
         <Button type="primary" onClick={applyDesign}>
           {t('manage.traceTemplate.designDone')}

@@ -1,20 +1,26 @@
 import { emptyTraceForm, type RecordOf, type TraceStep, traceTemplates } from '@suyuan/contract';
+import { Alert, Button, Form } from 'antd';
+import { useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { recordQueryOptions, useSave } from '../../../data/api.ts';
+import { asApiError } from '../../../data/api-error.ts';
 import { type FormSnapshot, useEditState, useFormSnapshot, useSaveShortcut } from '../../../data/form-editing.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
-import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import './trace.css';
-import { Alert, Button, Form, Input, Select } from 'antd';
-import { useRef, useState } from 'react';
-import { asApiError } from '../../../data/api-error.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
-import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FooterBar, SaveButtons, StaleRecord, useLeaveConfirm } from '../../../ui/form-parts.tsx';
+import { FormField } from '../../../ui/field-kinds.tsx';
+import {
+  FooterBar,
+  FormFooter,
+  formColumns,
+  SaveButtons,
+  StaleRecord,
+  useLeaveConfirm,
+  usePageFormLayout,
+} from '../../../ui/form-parts.tsx';
 import { showApiError } from '../../../ui/form-validation.ts';
+import { Page, PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { pictureFault, stepFaults, TemplateStep } from './template-step.tsx';
 
 interface TemplateFormProps {
@@ -46,7 +52,7 @@ const moveItem = <Row,>(rows: readonly Row[], from: number, to: number): Row[] =
 
 function TemplateForm({ template, isClone, query }: TemplateFormProps) {
   const t = useTranslations();
-  const isNarrow = useIsNarrowScreen();
+  const layout = usePageFormLayout();
   const leavePage = useLeavePage();
   const [confirmLeave, leaveModal] = useLeaveConfirm();
   const back = () => leavePage('/manage/traceability/templates');
@@ -103,10 +109,11 @@ function TemplateForm({ template, isClone, query }: TemplateFormProps) {
   };
   useSaveShortcut(true, () => void submit());
 
-  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.traceTemplate.status.${value}`) }));
   const initialValues = {
     templateName:
-      isClone && template ? t('manage.traceTemplate.copyOf', { name: template.templateName }).slice(0, 50) : template?.templateName,
+      isClone && template
+        ? t('manage.traceTemplate.copyOf', { name: template.templateName }).slice(0, traceTemplates.fields.templateName.limits.max)
+        : template?.templateName,
     status: isClone ? '0' : (template?.status ?? '0'),
     remark: template?.remark ?? undefined,
   };
@@ -119,30 +126,24 @@ function TemplateForm({ template, isClone, query }: TemplateFormProps) {
       />
       {stale && <StaleRecord onLoad={reload} />}
       {existing && existing.recordCount > 0 && (
-        <Alert type="info" showIcon className="trace-alert" title={t('manage.traceTemplate.usedHint', { count: existing.recordCount })} />
+        <Alert type="info" showIcon className="mb-4!" title={t('manage.traceTemplate.usedHint', { count: existing.recordCount })} />
       )}
-      <section className="card trace-card">
+      <section className="card mb-4 px-6 py-4 max-md:px-4">
         <Form
           form={form}
           name="trace-template"
           initialValues={initialValues}
           disabled={!canWrite}
           onValuesChange={() => setDirty(true)}
-          {...(isNarrow ? { layout: 'vertical' as const } : { labelCol: { flex: '128px' }, wrapperCol: { flex: 'auto' } })}
-          className="trace-fill"
+          {...layout}
+          className={formColumns}
         >
-          <Field of={traceTemplates} name="templateName">
-            <Input maxLength={50} />
-          </Field>
-          <Field of={traceTemplates} name="status">
-            <Select options={statuses} />
-          </Field>
-          <Field of={traceTemplates} name="remark">
-            <Input.TextArea rows={2} maxLength={500} />
-          </Field>
+          <FormField of={traceTemplates} name="templateName" />
+          <FormField of={traceTemplates} name="status" />
+          <FormField of={traceTemplates} name="remark" inputProps={{ rows: 2 }} />
         </Form>
       </section>
-      <ol ref={list} className="template-steps">
+      <ol ref={list} className="mt-0 mb-3 grid list-none gap-3 p-0">
         {steps.map((step, index) => (
           <TemplateStep
             key={step.key}
@@ -184,7 +185,9 @@ function TemplateForm({ template, isClone, query }: TemplateFormProps) {
       )}
       {canWrite && (
         <FooterBar>
-          <SaveButtons saving={save.isPending} ready onSave={() => void submit()} onLeave={() => (dirty ? confirmLeave(back) : back())} />
+          <FormFooter>
+            <SaveButtons saving={save.isPending} ready onSave={() => void submit()} onLeave={() => (dirty ? confirmLeave(back) : back())} />
+          </FormFooter>
         </FooterBar>
       )}
     </>
@@ -212,7 +215,7 @@ export default function TemplatePage() {
       />
     );
   return (
-    <div className="page">
+    <Page>
       {id !== null && !record ? (
         <LoadingState rows={10} />
       ) : (
@@ -223,6 +226,6 @@ export default function TemplatePage() {
           query={templateSnapshot}
         />
       )}
-    </div>
+    </Page>
   );
 }

@@ -12,10 +12,11 @@ import {
   traceFillers,
 } from '@suyuan/contract';
 import { docFaults } from '@suyuan/forms';
-import { Button, Checkbox, Input, Select } from 'antd';
+import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
+import { formColumns, usePageFormLayout } from '../../../ui/form-parts.tsx';
 import { validateNumber } from '../../../ui/form-validation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
@@ -74,17 +75,11 @@ interface LabelledFieldProps {
 
 function LabelledField({ label, hint, fault, children }: LabelledFieldProps) {
   const id = useId();
+  const error = fault && <span role="alert">{fault}</span>;
   return (
-    <div className="labelled">
-      <label htmlFor={id}>{label}</label>
+    <Form.Item label={label} htmlFor={id} {...(hint && { extra: hint })} {...(error && { validateStatus: 'error', help: error })}>
       {children(id)}
-      {hint && <span className="none">{hint}</span>}
-      {fault && (
-        <span role="alert" className="number-fault">
-          {fault}
-        </span>
-      )}
-    </div>
+    </Form.Item>
   );
 }
 
@@ -103,23 +98,33 @@ export function TemplateStep({
   onRemove,
 }: TemplateStepProps) {
   const t = useTranslations();
+  const layout = usePageFormLayout();
   const canListCategories = usePermission(categories.traceability.permission('list'));
   const canListRoles = usePermission(roles.permission('list'));
   const { stepName, required, filler, roleId, catalogueId, bizStep, disposition } = step;
   const set = (changes: Partial<TraceStep>) => onChange({ ...step, ...changes });
   const pictureCountField = (bound: PictureBound) => (
     <LabelledField label={t(`manage.traceTemplate.${bound}`)} fault={pictureFault(t, step, bound)}>
-      {(id) => <NumberField id={id} min={0} max={MAX_TRACE_PICTURES} value={step[bound]} onChange={(value) => set({ [bound]: value })} />}
+      {(id) => (
+        <NumberField
+          id={id}
+          className="w-full!"
+          min={0}
+          max={MAX_TRACE_PICTURES}
+          value={step[bound]}
+          onChange={(value) => set({ [bound]: value })}
+        />
+      )}
     </LabelledField>
   );
   return (
-    <li className="card template-step">
-      <div className="template-step-line">
-        <span className="template-place numeral">{position}</span>
-        <button type="button" className="row-link row-link-strong template-step-name" aria-expanded={open} onClick={onOpen}>
+    <li className="card px-6 py-3 max-md:px-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <span className="grid size-6 place-items-center rounded-full bg-track tabular-nums">{position}</span>
+        <button type="button" className="text-link font-medium" aria-expanded={open} onClick={onOpen}>
           {stepName || t('manage.traceTemplate.stepNew')}
         </button>
-        <span className="none template-step-note">
+        <span className="flex-[1_1_200px] break-keep text-xs text-muted">
           {[
             t(required ? 'manage.traceTemplate.required' : 'manage.traceability.steps.optional'),
             t(`manage.traceTemplate.filler.${filler}`),
@@ -130,7 +135,7 @@ export function TemplateStep({
             .join('\u00a0· ')}
         </span>
         {!disabled && (
-          <span className="template-step-tools">
+          <span>
             <Button
               type="text"
               size="small"
@@ -162,82 +167,81 @@ export function TemplateStep({
         )}
       </div>
       {open && (
-        <fieldset disabled={disabled} className="template-step-body">
-          <div className="labelled-grid">
-            <LabelledField label={t('manage.traceTemplate.stepName')} fault={faults.stepName}>
-              {(id) => <Input id={id} value={stepName} maxLength={50} onChange={({ target }) => set({ stepName: target.value })} />}
-            </LabelledField>
-            {canListCategories && (
-              <LabelledField label={t('manage.traceTemplate.catalogueId')}>
+        <fieldset disabled={disabled} className="mx-0 mt-4 min-w-0 border-0 p-0">
+          <Form component={false} {...layout}>
+            <div className={formColumns}>
+              <LabelledField label={t('manage.traceTemplate.stepName')} fault={faults.stepName}>
+                {(id) => <Input id={id} value={stepName} maxLength={50} onChange={({ target }) => set({ stepName: target.value })} />}
+              </LabelledField>
+              {canListCategories && (
+                <LabelledField label={t('manage.traceTemplate.catalogueId')}>
+                  {(id) => (
+                    <CategorySelect
+                      id={id}
+                      kind="traceability"
+                      value={catalogueId ?? null}
+                      onChange={(nextCategoryId) => set({ catalogueId: nextCategoryId ?? null })}
+                    />
+                  )}
+                </LabelledField>
+              )}
+              <LabelledField label={t('manage.traceTemplate.bizStep')} hint={t('manage.traceTemplate.bizStep.hint')}>
                 {(id) => (
-                  <CategorySelect
+                  <Select
                     id={id}
-                    kind="traceability"
-                    value={catalogueId ?? null}
-                    onChange={(nextCategoryId) => set({ catalogueId: nextCategoryId ?? null })}
+                    value={bizStep}
+                    showSearch={{ optionFilterProp: 'label' }}
+                    options={bizSteps.map((value) => ({ value, label: t(`manage.cbv.bizStep.${value}`) }))}
+                    onChange={(value) => set({ bizStep: value })}
                   />
                 )}
               </LabelledField>
-            )}
-            <LabelledField label={t('manage.traceTemplate.filler')} fault={canListRoles ? undefined : faults.roleId}>
-              {(id) => (
-                <Select
-                  id={id}
-                  value={filler}
-                  options={traceFillers.map((value) => ({ value, label: t(`manage.traceTemplate.filler.${value}`) }))}
-                  onChange={(value) => set({ filler: value, roleId: null })}
-                />
-              )}
-            </LabelledField>
-            {filler === 'role' && canListRoles && (
-              <LabelledField label={t('manage.traceTemplate.roleId')} fault={faults.roleId}>
+              <LabelledField label={t('manage.traceTemplate.disposition')}>
                 {(id) => (
-                  <RecordSelect
+                  <Select
                     id={id}
-                    of={roles}
-                    label="roleName"
-                    value={roleId ?? undefined}
-                    onChange={(nextRoleId) => set({ roleId: nextRoleId ?? null })}
+                    value={disposition ?? undefined}
+                    allowClear
+                    showSearch={{ optionFilterProp: 'label' }}
+                    options={dispositions.map((value) => ({ value, label: t(`manage.cbv.disposition.${value}`) }))}
+                    onChange={(value) => set({ disposition: value ?? null })}
                   />
                 )}
               </LabelledField>
-            )}
-            <LabelledField label={t('manage.traceTemplate.bizStep')} hint={t('manage.traceTemplate.bizStep.hint')}>
-              {(id) => (
-                <Select
-                  id={id}
-                  value={bizStep}
-                  showSearch={{ optionFilterProp: 'label' }}
-                  options={bizSteps.map((value) => ({ value, label: t(`manage.cbv.bizStep.${value}`) }))}
-                  onChange={(value) => set({ bizStep: value })}
-                />
+              {pictureCountField('pictureMin')}
+              {pictureCountField('pictureMax')}
+              <LabelledField label={t('manage.traceTemplate.filler')} fault={canListRoles ? undefined : faults.roleId}>
+                {(id) => (
+                  <Select
+                    id={id}
+                    value={filler}
+                    options={traceFillers.map((value) => ({ value, label: t(`manage.traceTemplate.filler.${value}`) }))}
+                    onChange={(value) => set({ filler: value, roleId: null })}
+                  />
+                )}
+              </LabelledField>
+              {filler === 'role' && canListRoles && (
+                <LabelledField label={t('manage.traceTemplate.roleId')} fault={faults.roleId}>
+                  {(id) => (
+                    <RecordSelect
+                      id={id}
+                      of={roles}
+                      label="roleName"
+                      value={roleId ?? undefined}
+                      onChange={(nextRoleId) => set({ roleId: nextRoleId ?? null })}
+                    />
+                  )}
+                </LabelledField>
               )}
-            </LabelledField>
-            <LabelledField label={t('manage.traceTemplate.disposition')}>
-              {(id) => (
-                <Select
-                  id={id}
-                  value={disposition ?? undefined}
-                  allowClear
-                  showSearch={{ optionFilterProp: 'label' }}
-                  options={dispositions.map((value) => ({ value, label: t(`manage.cbv.disposition.${value}`) }))}
-                  onChange={(value) => set({ disposition: value ?? null })}
-                />
-              )}
-            </LabelledField>
-            {pictureCountField('pictureMin')}
-            {pictureCountField('pictureMax')}
-          </div>
-          <p className="template-flags">
-            <Checkbox checked={required} onChange={({ target }) => set({ required: target.checked })}>
-              {t('manage.traceTemplate.required')}
-            </Checkbox>
-            <Checkbox checked={step.public} onChange={({ target }) => set({ public: target.checked })}>
-              {t('manage.traceTemplate.public')}
-            </Checkbox>
-          </p>
+              {(['required', 'public'] as const).map((flag) => (
+                <LabelledField key={flag} label={t(`manage.traceTemplate.${flag}`)}>
+                  {(id) => <Checkbox id={id} checked={step[flag]} onChange={({ target }) => set({ [flag]: target.checked })} />}
+                </LabelledField>
+              ))}
+            </div>
+          </Form>
           {faults.form && (
-            <p role="alert" className="number-fault">
+            <p role="alert" className="text-xs/5 text-danger">
               {faults.form}
             </p>
           )}

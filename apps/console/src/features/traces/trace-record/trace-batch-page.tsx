@@ -1,20 +1,94 @@
-import { type TraceView, traceRecords } from '@suyuan/contract';
+import {
+  type PublicTraceStep,
+  stepSign,
+  type TraceView,
+  traceEpcis,
+  tracePreview,
+  traceProof,
+  traceRecords,
+  traceReport,
+  traceView,
+} from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Input, Tabs, Tooltip } from 'antd';
 import { useNavigate, useParams } from 'react-router';
-import { getQueryOptions, useListQuery } from '../../../data/api.ts';
+import { endpointQueryOptions, urlOf, useListQuery } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
+import { fileUrl } from '../../../data/site-config.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
-import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { QueryPage } from '../../../ui/detail-page.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TraceKinTree, TracePages, TraceRoute, TraceSteps, TraceTimeline } from './trace-batch-parts.tsx';
 import { fillPath, tracePath } from './trace-display.tsx';
-import { TracePreview } from './trace-preview.tsx';
-import './trace.css';
+
+function TracePreview({ traceQuery, name }: { traceQuery: Record<string, string>; name: string }) {
+  const t = useTranslations();
+  const preview = useQuery({ ...endpointQueryOptions(tracePreview, traceQuery), meta: { ownErrors: true } });
+  if (preview.error && !preview.data) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />;
+  if (!preview.data) return <LoadingState rows={6} />;
+  if (preview.data.length === 0) return <EmptyState text={t('manage.traceability.previewEmpty')} />;
+  return (
+    <>
+      <p className="text-muted">{t('manage.traceability.previewHint')}</p>
+      <div className="max-w-[390px] rounded-[16px] border border-edge p-4">
+        <p className="m-0 text-[18px]/6.5 font-semibold">{name}</p>
+        <ol className="mt-4 mb-0 list-none p-0">
+          {preview.data.map((step) => (
+            <Step key={step.proof} step={step} />
+          ))}
+        </ol>
+      </div>
+    </>
+  );
+}
+
+const FACT = 'm-0 break-keep wrap-anywhere text-muted';
+
+/**
+ * A step in the order of the verification page: what, when, where and who with the first picture, then measurements, then other pictures.
+ */
+function Step({ step: { stepName, bizStep, eventTime, regionName, placeName, partyName, fields, pictures } }: { step: PublicTraceStep }) {
+  const place = [regionName, placeName].filter(Boolean).join(' ');
+  const [first, ...otherPictures] = pictures.map((picture) => (
+    <img key={picture} src={fileUrl(picture)} alt={stepName} loading="lazy" className="size-24 flex-none rounded object-cover" />
+  ));
+  return (
+    <li className="group/step relative pb-6 pl-12">
+      {/* each step is attached to the line by its marker; the line ends at the last step */}
+      <i aria-hidden="true" className="absolute top-9 bottom-0 left-[17px] w-0.5 bg-line group-last/step:hidden" />
+      <span className="absolute top-0 left-0 grid size-9 place-items-center rounded-full bg-primary-ground text-primary-ink">
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.8">
+          <path d={stepSign(bizStep)} strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+      </span>
+      <div className="flex justify-between gap-3">
+        <div>
+          <h3 className="m-0 text-base/6">{stepName}</h3>
+          <p className={`${FACT} tabular-nums`}>{eventTime.slice(0, 16)}</p>
+          {place && <p className={FACT}>{place}</p>}
+          {partyName && <p className={FACT}>{partyName}</p>}
+        </div>
+        {first}
+      </div>
+      {fields.length > 0 && (
+        <dl className="mt-2 mb-0">
+          {fields.map(({ title, value }) => (
+            <div key={title} className="flex gap-4 py-1">
+              <dt className="w-26 flex-none text-muted">{title}</dt>
+              <dd className="m-0">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {otherPictures.length > 0 && <p className="m-0 flex flex-wrap gap-2 pt-2">{otherPictures}</p>}
+    </li>
+  );
+}
 
 /** Trace of a batch or one of its codes: `?ordinal=`, or `?code=` as a scanner types it. */
 export default function TraceBatchPage() {
@@ -23,38 +97,34 @@ export default function TraceBatchPage() {
   const { ordinal, level, code, tab, page } = query;
   const traceQuery = code ? { code } : { batchId, ...(ordinal && { ordinal }), ...(ordinal && level && { level }) };
   const view = useQuery({
-    ...getQueryOptions<TraceView>(traceRecords, '/trace', { ...traceQuery, ...(page && { page }) }),
+    ...endpointQueryOptions(traceView, { ...traceQuery, page }),
     // keep the previous page while paging within one trace, but not for another trace
     placeholderData: (previous, query) =>
-      queryKeyWithoutPage(query?.queryKey) === queryKeyWithoutPage(getQueryOptions(traceRecords, '/trace', traceQuery).queryKey)
+      queryKeyWithoutPage(query?.queryKey) === queryKeyWithoutPage(endpointQueryOptions(traceView, traceQuery).queryKey)
         ? previous
         : undefined,
     meta: { ownErrors: true },
   });
-  useTabTitle(view.data?.batchNo);
-  if (view.error && !view.data) return <ErrorState error={view.error} onRetry={() => void view.refetch()} listHref={traceRecords.path} />;
-  if (!view.data)
-    return (
-      <div className="page">
-        <LoadingState rows={12} />
-      </div>
-    );
   return (
-    <div className="page">
-      <Trace
-        view={view.data}
-        traceQuery={traceQuery}
-        tab={tab}
-        onTab={(key) => updateQuery({ tab: key, page })}
-        onPage={(to) => updateQuery({ page: to })}
-      />
-    </div>
+    <QueryPage query={view} listHref={traceRecords.path} titleOf={({ batchNo }) => batchNo}>
+      {(data) => (
+        <Trace
+          view={data}
+          traceQuery={traceQuery}
+          tab={tab}
+          onTab={(key) => updateQuery({ tab: key, page })}
+          onPage={(to) => updateQuery({ page: to })}
+        />
+      )}
+    </QueryPage>
   );
 }
 
 /** The query without its page. */
 const queryKeyWithoutPage = (queryKey: readonly unknown[] | undefined) =>
   JSON.stringify(queryKey, (name, value: unknown) => (name === 'page' ? undefined : value));
+
+const downloads = { proof: traceProof, report: traceReport, epcis: traceEpcis } as const;
 
 interface TraceProps {
   view: TraceView;
@@ -72,15 +142,15 @@ function Trace({ view, traceQuery, tab = 'timeline', onTab, onPage }: TraceProps
   const pages = <TracePages view={view} onPage={onPage} />;
   const requiredSteps = steps.filter(({ required }) => required);
   const filledCount = requiredSteps.filter((step) => step.filled > 0).length;
-  const downloadItem = (format: 'proof' | 'report' | 'epcis', extension: string) => ({
+  const downloadItem = (format: keyof typeof downloads, extension: string) => ({
     key: format,
     label: t(`manage.traceability.${format}`),
-    onClick: () => void download(`${traceRecords.path}/${format}?${new URLSearchParams(traceQuery)}`, `trace_${batchNo}.${extension}`),
+    onClick: () => void download(urlOf(downloads[format], traceQuery), `trace_${batchNo}.${extension}`),
   });
   return (
     <>
       <PageHeader
-        title={t('manage.traceability.traceOf', { batchNo })}
+        title={`${view.categoryName} · ${t('manage.traceability.traceOf', { batchNo })}`}
         purpose={
           ordinal !== null || containers.length > 0 ? (
             <>
@@ -120,14 +190,13 @@ function Trace({ view, traceQuery, tab = 'timeline', onTab, onPage }: TraceProps
       />
       <KeyFacts
         facts={[
-          { label: t('manage.batch.categoryName'), value: view.categoryName },
           { label: t('manage.batch.gtin'), value: <CopyableText>{view.gtin}</CopyableText> },
           { label: t('manage.batch.supplierName'), value: view.supplierName },
-          { label: t('manage.batch.madeDate'), value: <span className="numeral">{view.madeDate}</span> },
+          { label: t('manage.batch.madeDate'), value: <span className="tabular-nums">{view.madeDate}</span> },
           {
             label: <Tooltip title={t('manage.traceability.completeness.tip')}>{t('manage.traceability.completeness')}</Tooltip>,
             value: (
-              <span className="numeral">
+              <span className="tabular-nums">
                 {t('manage.traceability.stepProgress', { filled: filledCount, required: requiredSteps.length })}
               </span>
             ),
@@ -135,17 +204,17 @@ function Trace({ view, traceQuery, tab = 'timeline', onTab, onPage }: TraceProps
           {
             label: <Tooltip title={t('manage.traceability.chain.hint')}>{t('manage.traceability.chain')}</Tooltip>,
             value: chain ? (
-              <span className={chain.whole ? 'trace-whole' : 'trace-broken'}>
+              <span className={chain.whole ? 'text-success' : 'font-semibold text-danger'}>
                 {t(chain.whole ? 'manage.traceability.chain.whole' : 'manage.traceability.chain.broken', { count: chain.count })}
               </span>
             ) : (
-              <span className="none">{t('manage.traceability.chain.none')}</span>
+              <span className="text-muted">{t('manage.traceability.chain.none')}</span>
             ),
           },
         ]}
       />
-      <section className="card trace-card">
-        <div className="trace-find">
+      <section className="card mb-4 px-6 py-4 max-md:px-4">
+        <div className="mb-2 max-w-130">
           <Input.Search
             aria-label={t('manage.traceability.find')}
             placeholder={t('manage.traceability.find.placeholder')}

@@ -4,13 +4,14 @@ import {
   type TraceProgress,
   type TraceRecord,
   type TraceView,
+  traceGenealogy,
   traceRecords,
   type WordKey,
 } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import type { ReactNode } from 'react';
-import { getQueryOptions } from '../../../data/api.ts';
+import { endpointQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { CodeBadge, StatusDot } from '../../../ui/columns.tsx';
@@ -34,8 +35,8 @@ export function TracePages({ view: { page, total, records }, onPage }: TracePage
   if (total <= TRACE_PAGE) return null;
   const from = (page - 1) * TRACE_PAGE + 1;
   return (
-    <div className="trace-pages">
-      <span className="none">{t('manage.traceability.moreRecords', { total, from, to: from + records.length - 1 })}</span>
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <span className="text-muted">{t('manage.traceability.moreRecords', { total, from, to: from + records.length - 1 })}</span>
       <Pagination current={page} pageSize={TRACE_PAGE} total={total} showSizeChanger={false} onChange={onPage} />
     </div>
   );
@@ -43,16 +44,21 @@ export function TracePages({ view: { page, total, records }, onPage }: TracePage
 
 export function TraceKinTree({ traceQuery }: { traceQuery: Record<string, string> }) {
   const t = useTranslations();
-  const kin = useQuery({ ...getQueryOptions<GenealogyNode[]>(traceRecords, '/kin', traceQuery), meta: { ownErrors: true } });
+  const kin = useQuery({ ...endpointQueryOptions(traceGenealogy, traceQuery), meta: { ownErrors: true } });
   if (kin.error && !kin.data) return <ErrorState error={kin.error} onRetry={() => void kin.refetch()} />;
   if (!kin.data) return <LoadingState rows={6} />;
   if (kin.data.length < 2) return <EmptyState text={t('manage.traceability.kin.none')} />;
   const distances = [...new Set(kin.data.map(({ distance }) => distance))].sort((a, b) => a - b);
   return (
-    <ol className="kin">
-      {distances.map((distance) => (
-        <li key={distance} className={distance === 0 ? 'kin-column kin-self' : 'kin-column'}>
-          <h3>
+    <ol className="my-2 flex list-none gap-8 overflow-x-auto ps-0 pb-2 max-md:flex-col max-md:gap-4">
+      {distances.map((distance, index) => (
+        <li key={distance} className="relative max-w-80 flex-[1_0_200px] max-md:max-w-none max-md:flex-none">
+          {index > 0 && (
+            <span aria-hidden="true" className="absolute top-10 -left-6.5 text-faint max-md:hidden">
+              →
+            </span>
+          )}
+          <h3 className="mt-0 mb-2 text-xs font-normal text-muted">
             {t(
               distance === 0
                 ? 'manage.traceability.kin.self'
@@ -61,11 +67,11 @@ export function TraceKinTree({ traceQuery }: { traceQuery: Record<string, string
                   : 'manage.traceability.kin.down',
             )}
           </h3>
-          <ul>
+          <ul className="m-0 grid list-none gap-2 p-0">
             {kin.data
               .filter((each) => each.distance === distance)
               .map((each) => (
-                <KinCard key={each.key} kin={each} />
+                <KinCard key={each.key} kin={each} isSelf={distance === 0} />
               ))}
           </ul>
         </li>
@@ -74,7 +80,7 @@ export function TraceKinTree({ traceQuery }: { traceQuery: Record<string, string
   );
 }
 
-function KinCard({ kin: { kind, name, note, count, batchId } }: { kin: GenealogyNode }) {
+function KinCard({ kin: { kind, name, note, count, batchId }, isSelf }: { kin: GenealogyNode; isSelf: boolean }) {
   const t = useTranslations();
   const level = kind === 'container' ? t(`manage.traceability.level.${name}` as WordKey) : '';
   const title =
@@ -83,12 +89,12 @@ function KinCard({ kin: { kind, name, note, count, batchId } }: { kin: Genealogy
       : name || t('manage.traceability.kin.stock');
   const holderText = kind === 'holder' && t('manage.traceability.kin.holder', { count: count ?? 0 });
   return (
-    <li className={`kin-card kin-${kind}`}>
-      <span className="kin-kind">
+    <li className={`grid gap-1 rounded border px-4 py-3 wrap-anywhere ${isSelf ? 'border-primary-line bg-primary-ground' : 'border-edge'}`}>
+      <span className="text-xs text-muted">
         {kind === 'batch' || kind === 'supplier' || kind === 'ingredient' ? t(`manage.traceability.kin.${kind}`) : null}
       </span>
       <strong>{batchId ? <RowLink to={tracePath(batchId)}>{title}</RowLink> : title}</strong>
-      {(note || holderText) && <span className="none numeral">{[note, holderText].filter(Boolean).join(' · ')}</span>}
+      {(note || holderText) && <span className="text-muted tabular-nums">{[note, holderText].filter(Boolean).join(' · ')}</span>}
     </li>
   );
 }
@@ -108,7 +114,7 @@ export function TraceRoute({ records, batchNo, pages }: TraceRouteProps) {
       {stops.length === 0 ? (
         <EmptyState text={t('manage.traceability.routeEmpty')} />
       ) : (
-        <div className="trace-map">
+        <div className="max-w-220">
           <RouteMap title={`${t('manage.traceability.view.route')} ${batchNo}`} stops={stops} />
         </div>
       )}
@@ -138,7 +144,7 @@ export function TraceSteps({ view: { batchId, steps } }: { view: TraceView }) {
           title: t('manage.traceability.steps.owner'),
           render: (_, { filler, ownerName }) => ownerName ?? t(`manage.traceability.filler.${filler}`),
         },
-        { key: 'filled', title: t('manage.traceability.filled'), dataIndex: 'filled', align: 'right', className: 'numeral' },
+        { key: 'filled', title: t('manage.traceability.filled'), dataIndex: 'filled', align: 'right', className: 'tabular-nums' },
         {
           key: 'actions',
           title: t('kit.actions'),
@@ -166,39 +172,46 @@ export function TraceTimeline({ records, pages }: TraceTimelineProps) {
   if (records.length === 0) return <EmptyState text={t('manage.traceability.noRecords')} />;
   return (
     <>
-      <ol className="trace-line">
-        {records.map((record) => {
-          const place = [record.regionName, record.placeName].filter(Boolean).join(' · ');
-          return (
-            <li key={record.traceRecordId} className={`trace-stop trace-${record.state}`}>
-              <div className="trace-when">
-                <time className="numeral">{record.eventTime.slice(0, 16)}</time>
-              </div>
-              <div className="trace-what">
-                <h3>
-                  <RowLink to={recordPath(record.traceRecordId)} strong>
-                    {record.stepName}
-                  </RowLink>{' '}
-                  <CodeBadge of={traceRecords} field="state" value={record.state} tone={traceTones[record.state]} />
-                </h3>
-                <p className="trace-where">
-                  {[place, record.partyName, record.subject === 'batch' ? undefined : subjectText(record, t)].filter(Boolean).join(' · ')}
-                </p>
-                <TraceAnswers record={record} />
-                <TracePictures files={record.files.filter(({ kind, field }) => kind === 'picture' && !field)} small />
-                <TraceDocuments files={record.files} />
-                {record.hash && (
-                  <p className="trace-hash">
-                    {t('manage.traceability.inChain', { no: record.linkNo ?? 0 })}{' '}
-                    <CopyableText copyable={false}>{record.hash.slice(0, 16)}</CopyableText>
-                  </p>
-                )}
-              </div>
-            </li>
-          );
-        })}
+      <ol className="mt-2 mb-0 list-none p-0">
+        {records.map((record) => (
+          <TimelineStop key={record.traceRecordId} record={record} />
+        ))}
       </ol>
       {pages}
     </>
+  );
+}
+
+function TimelineStop({ record }: { record: TraceRecord }) {
+  const t = useTranslations();
+  const { traceRecordId, eventTime, stepName, state, partyName, subject, files, hash, linkNo } = record;
+  const place = [record.regionName, record.placeName].filter(Boolean).join(' · ');
+  const isCorrected = state === 'corrected';
+  return (
+    <li className="group/stop grid grid-cols-[136px_1fr] gap-6 max-md:grid-cols-[1fr] max-md:gap-0">
+      <div className="pt-0.5 text-right text-muted max-md:pt-0 max-md:pb-1 max-md:pl-6.5 max-md:text-left">
+        <time className="tabular-nums">{eventTime.slice(0, 16)}</time>
+      </div>
+      <div className={`relative border-l-2 border-line pb-6 pl-6 group-last/stop:border-transparent ${isCorrected ? 'text-muted' : ''}`}>
+        <i aria-hidden="true" className="absolute top-[5px] -left-[7px] size-3 rounded-full border-2 border-primary bg-surface" />
+        <h3 className={`m-0 flex flex-wrap gap-3 text-sm font-normal ${isCorrected ? '[&_a]:line-through!' : ''}`}>
+          <RowLink to={recordPath(traceRecordId)} strong>
+            {stepName}
+          </RowLink>{' '}
+          <CodeBadge of={traceRecords} field="state" value={state} tone={traceTones[state]} />
+        </h3>
+        <p className="m-0 text-muted">
+          {[place, partyName, subject === 'batch' ? undefined : subjectText(record, t)].filter(Boolean).join(' · ')}
+        </p>
+        <TraceAnswers record={record} />
+        <TracePictures files={files.filter(({ kind, field }) => kind === 'picture' && !field)} small />
+        <TraceDocuments files={files} />
+        {hash && (
+          <p className="mt-2 mb-0 text-xs wrap-anywhere text-muted">
+            {t('manage.traceability.inChain', { no: linkNo ?? 0 })} <CopyableText copyable={false}>{hash.slice(0, 16)}</CopyableText>
+          </p>
+        )}
+      </div>
+    </li>
   );
 }

@@ -2,8 +2,7 @@ import { type TraceRecord, type Translate, traceRecords, traceTemplates, type Wo
 import { Link } from 'react-router';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
-import './trace.css';
-import { groupDigits } from '../../../ui/number-format.ts';
+import { groupDigits, ordinalText } from '../../../ui/number-format.ts';
 import type { Tone } from '../../../ui/status-tones.tsx';
 
 /** Colours of record states; they differ from those of codes. */
@@ -15,14 +14,14 @@ export const traceTones: Record<TraceRecord['state'], Tone> = {
   corrected: 'expired',
 };
 
-/** E.g. `箱 3`, `一段码 1–200`. */
+/** E.g. `箱 #3`, `一段码 1–200`. */
 export function subjectText(
   { subject, level, ordinalFrom, ordinalTo }: Pick<TraceRecord, 'subject' | 'level' | 'ordinalFrom' | 'ordinalTo'>,
   t: Translate,
 ) {
   if (subject === 'batch') return t('manage.traceability.subject.batch');
   const [first, last] = [ordinalFrom, ordinalTo].map((ordinal) => (ordinal === null ? '' : groupDigits(ordinal)));
-  const rangeText = first === last ? first : `${first}–${last}`;
+  const rangeText = ordinalFrom !== null && ordinalFrom === ordinalTo ? ordinalText(ordinalFrom) : `${first}–${last}`;
   const labelKey =
     subject === 'container' ? (`manage.traceability.level.${level}` as WordKey) : (`manage.traceability.subject.${subject}` as const);
   return `${t(labelKey)} ${rangeText}`;
@@ -40,6 +39,9 @@ const paths = {
   completeness: '/manage/traceability/completeness',
 } as const;
 
+const CURRENT_TAB = 'border-primary text-(--link)!';
+const OTHER_TAB = 'border-transparent text-muted! hover:text-(--link)!';
+
 export function TraceNav({ current }: { current: keyof typeof paths }) {
   const t = useTranslations();
   const { hasPermi } = usePermissions();
@@ -47,9 +49,14 @@ export function TraceNav({ current }: { current: keyof typeof paths }) {
     hasPermi(tab === 'templates' ? traceTemplates.permission('list') : traceRecords.permission('list')),
   );
   return (
-    <nav className="trace-nav" aria-label={t('manage.traceability.title')}>
+    <nav className="-mt-2 mb-4 flex gap-6 border-b border-line" aria-label={t('manage.traceability.title')}>
       {visibleTabs.map((tab) => (
-        <Link key={tab} to={paths[tab]} aria-current={tab === current ? 'page' : undefined}>
+        <Link
+          key={tab}
+          to={paths[tab]}
+          aria-current={tab === current ? 'page' : undefined}
+          className={`-mb-px border-b-2 pt-1 pb-2 ${tab === current ? CURRENT_TAB : OTHER_TAB}`}
+        >
           {t(`manage.traceability.tab.${tab}`)}
         </Link>
       ))}

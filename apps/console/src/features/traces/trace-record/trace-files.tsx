@@ -22,11 +22,21 @@ export function TracePictures({
   if (files.length === 0) return null;
   return (
     <>
-      <ul className={small ? 'trace-pictures trace-pictures-small' : 'trace-pictures'}>
+      <ul className="my-2 flex list-none flex-wrap gap-2 p-0">
         {files.map(({ fileName, originalName }) => (
           <li key={fileName}>
-            <button type="button" aria-label={originalName} onClick={() => setPreviewUrl(fileUrl(fileName))}>
-              <img src={fileUrl(fileName)} alt="" loading="lazy" />
+            <button
+              type="button"
+              aria-label={originalName}
+              className="cursor-zoom-in border-0 bg-transparent p-0"
+              onClick={() => setPreviewUrl(fileUrl(fileName))}
+            >
+              <img
+                src={fileUrl(fileName)}
+                alt=""
+                loading="lazy"
+                className={`block rounded border border-line object-cover ${small ? 'size-18' : 'size-26'}`}
+              />
             </button>
           </li>
         ))}
@@ -46,13 +56,13 @@ export function TraceDocuments({ files }: Pick<TraceRecord, 'files'>) {
   const documents = files.filter(({ kind }) => kind === 'document');
   if (documents.length === 0) return null;
   return (
-    <ul className="trace-documents">
+    <ul className="my-2 flex list-none flex-col gap-2 p-0">
       {documents.map(({ fileName, originalName, sha256 }) => (
-        <li key={fileName}>
-          <button type="button" className="row-link" onClick={() => void fetchFile(fileName, originalName)}>
+        <li key={fileName} className="wrap-anywhere">
+          <button type="button" className="text-link" onClick={() => void fetchFile(fileName, originalName)}>
             {originalName}
           </button>
-          <span className="none">{t('manage.traceability.sha256')}</span> <CopyableText>{sha256}</CopyableText>
+          <span className="text-muted">{t('manage.traceability.sha256')}</span> <CopyableText>{sha256}</CopyableText>
         </li>
       ))}
     </ul>
@@ -79,11 +89,11 @@ export function TraceAnswers({ record }: { record: Pick<TraceRecord, 'form' | 'd
   });
   if (rows.length === 0) return null;
   return (
-    <dl className="trace-answers">
+    <dl className="my-2 grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-x-6 gap-y-2">
       {rows.map(({ field, value }) => (
         <div key={field.name}>
-          <dt>{field.title}</dt>
-          <dd>{value}</dd>
+          <dt className="text-xs text-muted">{field.title}</dt>
+          <dd className="m-0 wrap-anywhere whitespace-pre-wrap">{value}</dd>
         </div>
       ))}
     </dl>

@@ -2,9 +2,9 @@ import { traceRecords } from '@suyuan/contract';
 import { useSearchParams } from 'react-router';
 import { recordQueryOptions } from '../../../data/api.ts';
 import { useFormSnapshot } from '../../../data/form-editing.ts';
+import { Page } from '../../../ui/page-header.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TraceFill } from './trace-fill.tsx';
-import './trace.css';
 
 /** `/manage/traceability/fill` creates a record, or edits the draft `traceRecordId`. `batchId` and `stepId` prefill a new one. */
 export default function TraceFillPage() {
@@ -16,7 +16,7 @@ export default function TraceFillPage() {
   const numberParam = (name: string) => (search.get(name) ? Number(search.get(name)) : undefined);
   const prefilled = { batchId: numberParam('batchId'), stepId: numberParam('stepId') };
   return (
-    <div className="page">
+    <Page>
       {id !== null && !draftSnapshot.data ? (
         <LoadingState rows={10} />
       ) : (
@@ -27,6 +27,6 @@ export default function TraceFillPage() {
           query={draftSnapshot}
         />
       )}
-    </div>
+    </Page>
   );
 }

@@ -1,40 +1,34 @@
-import { batches, suppliers, traceRecords, traceSubjects } from '@suyuan/contract';
+import { batches, MAX_TRACE_INPUTS, suppliers, traceRecords } from '@suyuan/contract';
 import { Button, Form, Input, Radio, Select } from 'antd';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
-import { Field } from '../../../ui/field.tsx';
+import { FormField } from '../../../ui/field-kinds.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 
 const LEVELS = [1, 2, 3] as const;
+
+const NUMBER = 'w-full! max-w-70';
 
 export function TraceSubjectFields() {
   const t = useTranslations();
   const form = Form.useFormInstance();
   const subject: string = Form.useWatch('subject', form) ?? 'batch';
   const number = (name: 'ordinalFrom' | 'ordinalTo', label: string) => (
-    <NumberFormItem name={name} label={label} min={1} className="trace-number" inputMode="numeric" />
+    <NumberFormItem name={name} label={label} min={1} className={NUMBER} inputMode="numeric" />
   );
   return (
     <>
-      <Form.Item name="subject" label={t('manage.traceability.subject')}>
-        <Radio.Group
-          aria-label={t('manage.traceability.subject')}
-          options={traceSubjects.map((value) => ({ value, label: t(traceRecords.word(`subject.${value}`)) }))}
-        />
-      </Form.Item>
-      {(subject === 'code' || subject === 'container') && (
-        <Form.Item name="code" label={t('manage.traceability.code')} extra={t('manage.traceability.code.hint')}>
-          <Input className="mono-text" maxLength={200} allowClear />
-        </Form.Item>
-      )}
+      <FormField of={traceRecords} name="subject" radio required={false} />
+      {(subject === 'code' || subject === 'container') && <FormField of={traceRecords} name="code" inputProps={{ allowClear: true }} />}
       {subject === 'container' && (
-        <Form.Item name="level" label={t('manage.traceability.level')}>
-          <Select allowClear options={LEVELS.map((value) => ({ value, label: t(`manage.traceability.level.${value}`) }))} />
-        </Form.Item>
+        <FormField
+          of={traceRecords}
+          name="level"
+          control={<Select allowClear options={LEVELS.map((value) => ({ value, label: t(`manage.traceability.level.${value}`) }))} />}
+        />
       )}
       {subject === 'range' && number('ordinalFrom', t('manage.traceability.ordinalFrom'))}
       {subject === 'range' && number('ordinalTo', t('manage.traceability.ordinalTo'))}
@@ -61,13 +55,11 @@ export function TracePosition({ onLocated }: { onLocated: () => void }) {
     );
   return (
     <Form.Item label={t('manage.traceability.geo')} htmlFor="trace-fill_lng">
-      <div className="trace-position">
-        <Field of={traceRecords} name="lng" noStyle>
-          <NumberField placeholder={t('manage.traceability.lng')} min={-180} max={180} aria-label={t('manage.traceability.lng')} />
-        </Field>
-        <Field of={traceRecords} name="lat" noStyle>
-          <NumberField placeholder={t('manage.traceability.lat')} min={-90} max={90} aria-label={t('manage.traceability.lat')} />
-        </Field>
+      <div className="flex flex-wrap gap-2 *:max-w-50 *:flex-[1_1_120px]">
+        {(['lng', 'lat'] as const).map((name) => {
+          const label = t(`manage.traceability.${name}`);
+          return <FormField key={name} of={traceRecords} name={name} noStyle inputProps={{ placeholder: label, 'aria-label': label }} />;
+        })}
         <Button onClick={locate}>{t('manage.traceability.here')}</Button>
       </div>
     </Form.Item>
@@ -88,8 +80,8 @@ export function TraceInputs() {
       {(fields, { add, remove }, { errors }) => (
         <>
           {fields.map(({ key, name }) => (
-            <fieldset key={key} className="trace-input">
-              <legend>
+            <fieldset key={key} className="relative mx-0 mb-4 rounded border border-line px-4 pt-3 pb-0">
+              <legend className="m-0! w-auto! border-0! px-2! text-sm! text-muted!">
                 {t('manage.traceability.inputs')} {name + 1}
               </legend>
               <Form.Item name={[name, 'own']}>
@@ -130,21 +122,21 @@ export function TraceInputs() {
                 }
                 max={1e12}
                 places={9}
-                className="trace-number"
+                className={NUMBER}
               />
               <Form.Item name={[name, 'unit']} label={t('manage.traceability.unit')}>
                 <Input maxLength={10} />
               </Form.Item>
               <Button
                 type="text"
-                className="trace-take-off"
+                className="absolute! top-0 right-1"
                 aria-label={t('manage.traceability.removeInput')}
                 icon={<Icon name="close" />}
                 onClick={() => remove(name)}
               />
             </fieldset>
           ))}
-          {fields.length < 20 && <Button onClick={() => add({ own: false })}>{t('manage.traceability.addInput')}</Button>}
+          {fields.length < MAX_TRACE_INPUTS && <Button onClick={() => add({ own: false })}>{t('manage.traceability.addInput')}</Button>}
           <div id={TRACE_INPUTS_FAULT}>
             <Form.ErrorList errors={errors} />
           </div>

@@ -47,16 +47,20 @@ export function TraceAttachments({
   const kindCount = files.filter((file) => file.kind === kind).length;
   const isFull = fieldFiles.length >= maxCount || kindCount >= (kind === 'picture' ? MAX_TRACE_PICTURES : MAX_TRACE_DOCUMENTS);
   return (
-    <div className="trace-attachments">
+    <>
       {fieldFiles.length > 0 && (
-        <ul className={kind === 'picture' ? 'trace-pictures' : 'trace-documents'}>
+        <ul className={`my-2 flex list-none gap-2 p-0 ${kind === 'picture' ? 'flex-wrap' : 'flex-col'}`}>
           {fieldFiles.map(({ fileName, originalName }) => (
-            <li key={fileName}>
-              {kind === 'picture' ? <img src={fileUrl(fileName)} alt={originalName} /> : <span>{originalName}</span>}
+            <li key={fileName} className={kind === 'picture' ? 'relative' : 'wrap-anywhere'}>
+              {kind === 'picture' ? (
+                <img src={fileUrl(fileName)} alt={originalName} className="block size-26 rounded border border-line object-cover" />
+              ) : (
+                <span>{originalName}</span>
+              )}
               <Button
                 size="small"
                 type="text"
-                className="trace-take-off"
+                {...(kind === 'picture' && { className: 'absolute! top-1 right-1 not-hover:bg-popup!' })}
                 aria-label={t('manage.traceability.removeFile', { name: originalName })}
                 icon={<Icon name="close" />}
                 onClick={() => onChange(files.filter((file) => file.fileName !== fileName))}
@@ -75,7 +79,7 @@ export function TraceAttachments({
           {t(kind === 'picture' ? 'manage.traceability.addPicture' : 'manage.traceability.addDocument')}
         </UploadButton>
       )}
-    </div>
+    </>
   );
 }
 

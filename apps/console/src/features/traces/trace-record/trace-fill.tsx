@@ -3,31 +3,29 @@ import {
   dealers,
   MAX_TRACE_DOCUMENTS,
   type TraceRecord,
-  type TraceView,
   type Translate,
   traceDoc,
   traceFields,
   traceRecords,
+  traceView,
 } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Form, Input } from 'antd';
+import { Alert, Button, Form } from 'antd';
 import { useMemo, useRef, useState } from 'react';
-import { getQueryOptions, useSave } from '../../../data/api.ts';
+import { endpointQueryOptions, useSave } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { type FormSnapshot, useEditState, useSaveShortcut } from '../../../data/form-editing.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
 import { type FormHandle, FormView } from '../../../forms/renderer/form-view.tsx';
-import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { businessNow } from '../../../ui/day.ts';
 import { DateTimeInput } from '../../../ui/day-input.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FooterBar, StaleRecord, useLeaveConfirm } from '../../../ui/form-parts.tsx';
-import { validateForm } from '../../../ui/form-validation.ts';
+import { FormField, FormFields } from '../../../ui/field-kinds.tsx';
+import { FooterBar, SaveHint, StaleRecord, useLeaveConfirm, usePageFormLayout } from '../../../ui/form-parts.tsx';
+import { focusFirstError, validateForm } from '../../../ui/form-validation.ts';
 import { PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
-import { RegionSelect } from '../../../ui/region-select.tsx';
 import { type SavedStep, StepSelect, useSteps } from './step-select.tsx';
 import { recordPath } from './trace-display.tsx';
 import { TRACE_INPUTS_FAULT, TraceInputs, TracePosition, TraceSubjectFields } from './trace-fill-parts.tsx';
@@ -41,7 +39,7 @@ import {
   toRequestBody,
   type Values,
 } from './trace-fill-values.tsx';
-import { useTraceStep } from './use-trace-step.ts';
+import { useTraceLifeCycle } from './use-trace-step.ts';
 
 interface TraceFillProps {
   /** A draft; absent: a new record. */
@@ -51,6 +49,8 @@ interface TraceFillProps {
   query: Pick<FormSnapshot<TraceRecord>, 'refetch' | 'restart'>;
 }
 
+const SECTION = 'card mb-4 px-6 py-4 max-md:px-4';
+
 /** Validates the number of pictures, with the server's message for a submitted record. */
 function validatePictureCount(t: Translate, { stepName, pictureMin: min, pictureMax: max }: SavedStep, files: readonly Attachment[]) {
   const pictures = files.filter(({ kind }) => kind === 'picture').length;
@@ -59,7 +59,7 @@ function validatePictureCount(t: Translate, { stepName, pictureMin: min, picture
 
 export function TraceFill({ record, prefilled, query }: TraceFillProps) {
   const t = useTranslations();
-  const isNarrow = useIsNarrowScreen();
+  const layout = usePageFormLayout();
   const leavePage = useLeavePage();
   const [form] = Form.useForm<Values>();
   const [files, setFiles] = useState<Attachment[]>(() => generalAttachments(record));
@@ -69,7 +69,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
   const [pictureError, setPictureError] = useState<string>();
   const [confirmLeave, leaveModal] = useLeaveConfirm();
   const save = useSave(traceRecords);
-  const { take: runStep } = useTraceStep();
+  const { runStep } = useTraceLifeCycle();
   const canListDealers = usePermission(dealers.permission('list'));
   const canSubmit = usePermission(traceRecords.permission('submit'));
   useTabTitle(t(record ? 'manage.traceability.editRecord' : 'manage.traceability.fill'));
@@ -77,7 +77,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
   const batchId = Form.useWatch('batchId', form) as number | undefined;
   const stepId = Form.useWatch('stepId', form) as number | undefined;
   const view = useQuery({
-    ...getQueryOptions<TraceView>(traceRecords, '/trace', { batchId: String(batchId) }),
+    ...endpointQueryOptions(traceView, { batchId }),
     enabled: Boolean(batchId),
   });
   const templateStepIds = view.data?.steps.map((step) => step.stepId) ?? [];
@@ -148,53 +148,50 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
         <Alert
           type="warning"
           showIcon
-          className="trace-alert"
+          className="mb-4!"
           title={t('kit.pair', { what: t('common.field.stateReason'), which: record.stateReason })}
         />
       )}
       <Form
         form={form}
         name="trace-fill"
-        className="trace-fill"
+        className="max-w-220"
         initialValues={initialValues}
-        {...(isNarrow ? { layout: 'vertical' as const } : { labelCol: { flex: '128px' }, wrapperCol: { flex: 'auto' }, labelWrap: true })}
-        scrollToFirstError
+        {...layout}
+        onFinishFailed={(errors) => focusFirstError(form, errors)}
         onValuesChange={() => setDirty(true)}
       >
-        <section className="card trace-card">
+        <section className={SECTION}>
           <h2>{t('manage.traceability.sectionWhat')}</h2>
-          <Field of={traceRecords} name="batchId">
-            <RecordSelect of={batches} label="batchNo" note="categoryName" disabled={record?.correctsId != null} />
-          </Field>
-          <Field
+          <FormField
+            of={traceRecords}
+            name="batchId"
+            control={<RecordSelect of={batches} label="batchNo" note="categoryName" disabled={record?.correctsId != null} />}
+          />
+          <FormField
             of={traceRecords}
             name="stepId"
             {...(batchId && view.data && templateStepIds.length === 0 && { extra: t('manage.traceability.goodsWithout') })}
-          >
-            <StepSelect only={templateStepIds} disabled={record?.correctsId != null || (Boolean(batchId) && view.isPending)} />
-          </Field>
+            control={<StepSelect only={templateStepIds} disabled={record?.correctsId != null || (Boolean(batchId) && view.isPending)} />}
+          />
           <TraceSubjectFields />
         </section>
-        <section className="card trace-card">
+        <section className={SECTION}>
           <h2>{t('manage.traceability.sectionWhen')}</h2>
-          <Field of={traceRecords} name="eventTime">
-            <DateTimeInput />
-          </Field>
-          <Field of={traceRecords} name="regionCode">
-            <RegionSelect />
-          </Field>
-          <Field of={traceRecords} name="placeName">
-            <Input maxLength={100} />
-          </Field>
+          <FormField of={traceRecords} name="eventTime" control={<DateTimeInput className="w-full! max-w-70" />} />
+          <FormFields of={traceRecords} names={['regionCode', 'placeName']} />
           <TracePosition onLocated={() => setDirty(true)} />
           {step?.filler === 'channelBusiness' && canListDealers && (
-            <Field of={traceRecords} name="channelBusinessId" required>
-              <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" />
-            </Field>
+            <FormField
+              of={traceRecords}
+              name="channelBusinessId"
+              required
+              control={<RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" />}
+            />
           )}
         </section>
         {step && stepForm && stepForm.fields.length > 0 && (
-          <section className="card trace-card">
+          <section className={SECTION}>
             <h2>{t('manage.traceability.sectionForm')}</h2>
             <FormView
               key={step.stepId}
@@ -206,7 +203,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
             />
           </section>
         )}
-        <section ref={filesSection} className="card trace-card">
+        <section ref={filesSection} className={SECTION}>
           <h2>{t('manage.traceability.sectionFiles')}</h2>
           {acceptsPictures && (
             <Form.Item
@@ -225,13 +222,13 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
             <TraceAttachments files={files} onChange={change} kind="document" />
           </Form.Item>
         </section>
-        <section className="card trace-card">
+        <section className={SECTION}>
           <h2>{t('manage.traceability.sectionInputs')}</h2>
           <TraceInputs />
         </section>
       </Form>
       <FooterBar>
-        <span className="form-hint">{t('kit.saveHint')}</span>
+        <SaveHint />
         <Button onClick={() => (dirty ? confirmLeave(cancel) : cancel())}>{t('kit.cancel')}</Button>
         <Button onClick={() => void submit(false)} loading={save.isPending}>
           {t('manage.traceability.save')}

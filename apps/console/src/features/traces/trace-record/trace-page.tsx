@@ -1,22 +1,23 @@
-import { inspectionResults, suppliers, type TraceRecord, traceLifeCycle, traceRecords, traceStates, traceSubjects } from '@suyuan/contract';
-import { Button, Form, Input, Modal, Segmented, Select } from 'antd';
+import { suppliers, type TraceRecord, traceLifeCycle, traceRecords, traceSheetTemplate } from '@suyuan/contract';
+import { Button, Form, Modal, Segmented } from 'antd';
 import { useState } from 'react';
+import { urlOf } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { Can, usePermission } from '../../../data/permission.tsx';
-import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { Can } from '../../../data/permission.tsx';
+import { CodeBadge } from '../../../ui/columns.tsx';
 import { FileDrop } from '../../../ui/file-inputs.tsx';
 import { ImportResult, useImport } from '../../../ui/import-result.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RecordName } from '../../../ui/record-view.tsx';
-import { RegionName, RegionSelect } from '../../../ui/region-select.tsx';
+import { RegionText } from '../../../ui/region-text.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { CategoryName } from '../../catalog/shared/category-select.tsx';
 import { StepSelect, useSteps } from './step-select.tsx';
 import { fillPath, recordPath, subjectText, TraceNav, tracePath, traceTones } from './trace-display.tsx';
-import { useTraceStep } from './use-trace-step.ts';
+import { useBulkTraceStep } from './use-trace-step.ts';
 
 function TraceImport({ onClose }: { onClose: () => void }) {
   const t = useTranslations();
@@ -24,11 +25,11 @@ function TraceImport({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<'table' | 'epcis'>('table');
   const [stepId, setStepId] = useState<number>();
   const [file, setFile] = useState<File>();
-  const urlOf = (params: URLSearchParams) => {
+  const getUrl = (params: URLSearchParams) => {
     if (kind === 'table') params.set('stepId', String(stepId));
     return `${traceRecords.path}/${kind === 'table' ? 'importData' : 'importEpcis'}?${params}`;
   };
-  const { preview, saveImport, progress } = useImport({ path: traceRecords.path, getUrl: urlOf, onDone: onClose });
+  const { preview, saveImport, progress } = useImport({ path: traceRecords.path, getUrl, onDone: onClose });
   const { count = 0, bad = 0 } = preview.data ?? {};
   const step = stepId === undefined ? undefined : steps.get(stepId);
   const startOver = () => {
@@ -67,7 +68,7 @@ function TraceImport({ onClose }: { onClose: () => void }) {
           startOver();
         }}
       />
-      <p className="confirm-content trace-import-hint">
+      <p className="my-3 whitespace-pre-line">
         {t(kind === 'table' ? 'manage.traceability.importHint' : 'manage.traceability.importEpcisHint')}
       </p>
       {kind === 'epcis' ? (
@@ -89,7 +90,7 @@ function TraceImport({ onClose }: { onClose: () => void }) {
           </Form>
           {step && (
             <>
-              <p className="trace-import-templates">
+              <p>
                 {t('manage.traceability.importTemplate', { step: step.stepName })}
                 {(['xlsx', 'csv'] as const).map((format) => (
                   <Button
@@ -97,7 +98,7 @@ function TraceImport({ onClose }: { onClose: () => void }) {
                     type="link"
                     size="small"
                     onClick={() =>
-                      void download(`${traceRecords.path}/importTemplate?stepId=${stepId}&format=${format}`, `${step.stepName}.${format}`, {
+                      void download(urlOf(traceSheetTemplate, { stepId, format }), `${step.stepName}.${format}`, {
                         method: 'POST',
                         body: new URLSearchParams(),
                       })
@@ -126,13 +127,9 @@ function TraceImport({ onClose }: { onClose: () => void }) {
 /** Trace records of all batches: filled in, verified by a second person, published to consumers. */
 export default function TracePage() {
   const t = useTranslations();
-  const canImport = usePermission(traceRecords.permission('import'));
-  const { takeAll: runStepForAll } = useTraceStep();
-  const [importing, setImporting] = useState(false);
-  const optionsOf = <Value extends string>(field: 'state' | 'subject' | 'inspection', values: readonly Value[]) =>
-    values.map((value) => ({ value, label: t(traceRecords.word(`${field}.${value}`)) }));
+  const runStepForAll = useBulkTraceStep();
   const bulkButton = (move: 'verify' | 'publish', records: TraceRecord[], clear: () => void) => {
-    const eligible = records.filter(({ state }) => (traceLifeCycle[move].from as readonly string[]).includes(state));
+    const eligible = records.filter(({ state }) => (traceLifeCycle.steps[move].from as readonly string[]).includes(state));
     return (
       <Can do={[traceRecords.permission(move)]}>
         <Button disabled={eligible.length === 0} onClick={() => void runStepForAll(move, eligible).then(clear)}>
@@ -142,66 +139,36 @@ export default function TracePage() {
     );
   };
   return (
-    <>
-      <TraceNav current="records" />
-      <ResourcePage
-        resource={traceRecords}
-        detail={({ traceRecordId }) => recordPath(traceRecordId)}
-        formPath={(record) => fillPath(record?.traceRecordId)}
-        protectionOf={({ state }) => state !== 'draft'}
-        columns={[
-          columnOf(traceRecords, 'stepName'),
-          columnOf(traceRecords, 'state', (state) => <CodeBadge of={traceRecords} field="state" value={state} tone={traceTones[state]} />),
-          columnOf(traceRecords, 'batchNo'),
-          columnOf(traceRecords, 'categoryName'),
-          columnOf(traceRecords, 'subject', (_, record) => subjectText(record, t)),
-          columnOf(traceRecords, 'eventTime'),
-          columnOf(traceRecords, 'regionName'),
-          columnOf(traceRecords, 'partyName'),
-        ]}
-        filterText={{
-          regionCode: (code) => <RegionName code={code} />,
-          catalogueId: (id) => <CategoryName kind="traceability" id={id} />,
-          batchSupplierId: (id) => <RecordName of={suppliers} field="supplierName" id={id} />,
-        }}
-        filters={
-          <>
-            <Form.Item name="batchNo" label={t('manage.traceability.batchNo')}>
-              <Input allowClear />
-            </Form.Item>
-            <Form.Item name="state" label={t('common.field.state')}>
-              <Select options={optionsOf('state', traceStates)} allowClear />
-            </Form.Item>
-            <Form.Item name="stepName" label={t('manage.traceability.stepName')}>
-              <Input allowClear />
-            </Form.Item>
-            <Form.Item name="subject" label={t('manage.traceability.subject')}>
-              <Select options={optionsOf('subject', traceSubjects)} allowClear />
-            </Form.Item>
-            <Form.Item name="regionCode" label={t('manage.traceability.regionCode')}>
-              <RegionSelect />
-            </Form.Item>
-            <Form.Item name="batchSupplierId" label={t('manage.traceability.batchSupplierId')}>
-              <RecordSelect of={suppliers} label="supplierName" note="supplierCode" allowClear />
-            </Form.Item>
-            <Form.Item name="inspection" label={t('manage.traceability.inspection')}>
-              <Select options={optionsOf('inspection', inspectionResults)} allowClear />
-            </Form.Item>
-            <RangeFilter prefix="event" label={t('manage.traceability.eventTime')} />
-          </>
-        }
-        onImport={canImport ? () => setImporting(true) : undefined}
-        rowActions={({ batchId, ordinalFrom, subject }) => (
-          <RowLink to={tracePath(batchId, subject === 'code' ? ordinalFrom : undefined)}>{t('manage.traceability.openTrace')}</RowLink>
-        )}
-        selectedActions={(records, clear) => (
-          <>
-            {bulkButton('verify', records, clear)}
-            {bulkButton('publish', records, clear)}
-          </>
-        )}
-      />
-      {importing && <TraceImport onClose={() => setImporting(false)} />}
-    </>
+    <ResourcePage
+      resource={traceRecords}
+      nav={<TraceNav current="records" />}
+      detail={({ traceRecordId }) => recordPath(traceRecordId)}
+      formPath={(record) => fillPath(record?.traceRecordId)}
+      isEditable={({ state }) => state === 'draft'}
+      isRemovable={({ state }) => state === 'draft'}
+      cells={{
+        state: (state) => <CodeBadge of={traceRecords} field="state" value={state} tone={traceTones[state]} />,
+        subject: (_, record) => subjectText(record, t),
+        regionName: (name) => <RegionText name={name} />,
+      }}
+      filterControls={{
+        batchSupplierId: <RecordSelect of={suppliers} label="supplierName" note="supplierCode" allowClear />,
+        eventBeginTime: <RangeFilter prefix="event" label={t('manage.traceability.eventTime')} />,
+      }}
+      filterText={{
+        catalogueId: (id) => <CategoryName kind="traceability" id={id} />,
+        batchSupplierId: (id) => <RecordName of={suppliers} field="supplierName" id={id} />,
+      }}
+      importDialog={(onClose) => <TraceImport onClose={onClose} />}
+      rowActions={({ batchId, ordinalFrom, subject }) => (
+        <RowLink to={tracePath(batchId, subject === 'code' ? ordinalFrom : undefined)}>{t('manage.traceability.openTrace')}</RowLink>
+      )}
+      selectedActions={(records, clear) => (
+        <>
+          {bulkButton('verify', records, clear)}
+          {bulkButton('publish', records, clear)}
+        </>
+      )}
+    />
   );
 }

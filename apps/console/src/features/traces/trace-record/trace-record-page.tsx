@@ -1,57 +1,52 @@
-import { type TraceMove, type TraceRecord, traceFields, traceRecords } from '@suyuan/contract';
-import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Dropdown } from 'antd';
+import { type TraceRecord, traceFields, traceRecords } from '@suyuan/contract';
+import { Button, Dropdown } from 'antd';
 import { useNavigate, useParams } from 'react-router';
-import { recordQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { DetailBody, History, type HistoryEvent, KeyFacts, LifecycleTimeline } from '../../../ui/detail.tsx';
+import { DetailPage } from '../../../ui/detail-page.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { useConfirmRemove } from '../../../ui/record-actions.ts';
+import { useKeyFacts } from '../../../ui/record-view.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
+import { stepNote } from '../../../ui/user-name.tsx';
 import { fillPath, recordPath, subjectText, tracePath, traceTones } from './trace-display.tsx';
 import { TraceAnswers, TraceDocuments, TracePictures } from './trace-files.tsx';
-import { availableMoves, useTraceStep } from './use-trace-step.ts';
-import './trace.css';
+import { useTraceLifeCycle } from './use-trace-step.ts';
 
 export default function TraceRecordPage() {
   const { traceRecordId = '' } = useParams();
-  const recordQuery = useQuery({ ...recordQueryOptions(traceRecords, traceRecordId), meta: { ownErrors: true } });
-  useTabTitle(recordQuery.data?.stepName);
-  if (recordQuery.error && !recordQuery.data)
-    return <ErrorState error={recordQuery.error} onRetry={() => void recordQuery.refetch()} listHref={traceRecords.path} />;
-  return <div className="page">{recordQuery.data ? <TraceRecordBody record={recordQuery.data} /> : <LoadingState rows={10} />}</div>;
+  return (
+    <DetailPage of={traceRecords} id={traceRecordId} titleOf={({ categoryName, stepName }) => `${categoryName} · ${stepName}`}>
+      {(record) => <TraceRecordBody record={record} />}
+    </DetailPage>
+  );
 }
 
 function TraceRecordBody({ record }: { record: TraceRecord }) {
   const t = useTranslations();
   const navigate = useNavigate();
   const { hasPermi } = usePermissions();
-  const { take: runStep, busy } = useTraceStep();
-  const { traceRecordId, stepName, state, stateReason, batchId, batchNo, form, data, files, inputs, correctsId, correctedById } = record;
+  const { actionsOf, busy, waitText } = useTraceLifeCycle();
+  const { traceRecordId, stepName, state, stateReason, form, data, files, inputs, correctsId, correctedById } = record;
   const remove = useConfirmRemove(
     traceRecords,
     () => stepName,
     () => void navigate('/manage/traceability'),
   );
-  const [next, ...otherSteps] = availableMoves(record, hasPermi);
+  const [next, ...otherSteps] = actionsOf(record);
   const isDraft = state === 'draft';
   const canEdit = isDraft && hasPermi(traceRecords.permission('edit'));
   // a returned record has to be edited before it is submitted again
   const isReturned = isDraft && stateReason !== null && correctsId === null;
   const edit = () => void navigate(fillPath(traceRecordId));
-  const move = async (step: TraceMove) => {
-    const id = await runStep(step, record);
-    if (step === 'correct' && id) void navigate(fillPath(id));
-  };
   const menuItems = [
-    ...otherSteps.map((each) => ({ key: each, label: t(`manage.traceability.do.${each}`), onClick: () => void move(each) })),
+    ...otherSteps,
     ...(isDraft && hasPermi(traceRecords.permission('remove'))
       ? [{ key: 'remove', label: t('kit.remove'), danger: true, onClick: () => void remove([record]) }]
       : []),
@@ -60,12 +55,37 @@ function TraceRecordBody({ record }: { record: TraceRecord }) {
   const isEmpty = files.length === 0 && inputs.length === 0 && Object.values(data).every((value) => value === null);
   const isFormField = (field: string | null) => fields.some(({ name }) => name === field);
   const generalPictures = files.filter(({ kind, field }) => kind === 'picture' && !isFormField(field));
-  const place = [record.regionName, record.placeName].filter(Boolean).join(' · ');
+  const facts = useKeyFacts(traceRecords, record, {
+    batchNo: (batchNo, { batchId }) => (
+      <RowLink to={tracePath(batchId)}>
+        <span className="mono-text">{batchNo}</span>
+      </RowLink>
+    ),
+    subject: () => subjectText(record, t),
+    eventTime: (time) => <TimeText value={time} seconds />,
+    placeName: (placeName, { regionName }) => [regionName, placeName].filter(Boolean).join(' · ') || <span className="text-muted">—</span>,
+  });
+  const stepNotes = {
+    draft: stepNote(record.createBy, record.createTime),
+    submitted: stepNote(record.submitBy, record.submitTime),
+    verified: stepNote(record.verifyBy, record.verifyTime),
+    published: stepNote(record.publishBy, record.publishTime),
+  };
   return (
     <>
       <PageHeader
-        title={stepName}
+        title={`${record.categoryName} · ${stepName}`}
         titleExtra={<CodeBadge of={traceRecords} field="state" value={state} tone={traceTones[state]} />}
+        cause={
+          stateReason ? (
+            <>
+              {t('kit.pair', { what: t(isReturned ? 'manage.traceability.returned' : 'common.field.stateReason'), which: stateReason })}
+              {isReturned && <span className="ms-2 text-muted">{t('manage.traceability.returned.hint')}</span>}
+            </>
+          ) : (
+            waitText(record)
+          )
+        }
         actions={
           <>
             {canEdit && (
@@ -75,11 +95,11 @@ function TraceRecordBody({ record }: { record: TraceRecord }) {
             )}
             {next && (
               <Button
-                type={isReturned || next === 'reject' || next === 'correct' ? 'default' : 'primary'}
+                type={isReturned || next.key === 'reject' || next.key === 'correct' ? 'default' : 'primary'}
                 loading={busy}
-                onClick={() => void move(next)}
+                onClick={next.onClick}
               >
-                {t(`manage.traceability.do.${next}`)}
+                {next.label}
               </Button>
             )}
             {menuItems.length > 0 && (
@@ -90,22 +110,13 @@ function TraceRecordBody({ record }: { record: TraceRecord }) {
           </>
         }
       />
-      {stateReason && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('kit.pair', { what: t(isReturned ? 'manage.traceability.returned' : 'common.field.stateReason'), which: stateReason })}
-          {...(isReturned && { description: t('manage.traceability.returned.hint') })}
-          className="trace-alert"
-        />
-      )}
       {correctsId !== null && (
-        <p className="trace-relation">
+        <p className="mt-0 mb-3">
           <RowLink to={recordPath(correctsId)}>{t('manage.traceability.correctsOther', { id: correctsId })}</RowLink>
         </p>
       )}
       {correctedById !== null && (
-        <p className="trace-relation">
+        <p className="mt-0 mb-3">
           <RowLink to={recordPath(correctedById)}>
             {t(state === 'corrected' ? 'manage.traceability.correctedByOther' : 'manage.traceability.correctionOpen', {
               id: correctedById,
@@ -113,49 +124,34 @@ function TraceRecordBody({ record }: { record: TraceRecord }) {
           </RowLink>
         </p>
       )}
-      <KeyFacts
-        facts={[
-          {
-            label: t('manage.traceability.batchNo'),
-            value: (
-              <RowLink to={tracePath(batchId)}>
-                <span className="mono-text">{batchNo}</span>
-              </RowLink>
-            ),
-          },
-          { label: t('manage.traceability.categoryName'), value: record.categoryName },
-          { label: t('manage.traceability.subject'), value: subjectText(record, t) },
-          { label: t('manage.traceability.eventTime'), value: <TimeText value={record.eventTime} seconds /> },
-          { label: t('manage.traceability.placeName'), value: place || <span className="none">—</span> },
-          { label: t('manage.traceability.partyName'), value: record.partyName ?? <span className="none">—</span> },
-        ]}
-      />
-      <LifecycleTimeline
-        label={t('common.field.state')}
-        current={state}
-        steps={(['draft', 'submitted', 'verified', 'published'] as const).map((key) => ({
-          key,
-          title: t(`manage.traceability.state.${key}`),
-          note: { draft: record.createBy, submitted: record.submitBy, verified: record.verifyBy, published: record.publishBy }[key],
-        }))}
-        {...(state === 'corrected' && { exceptionState: t('manage.traceability.state.corrected') })}
-      />
+      <KeyFacts facts={facts('batchNo', 'subject', 'eventTime', 'placeName', 'partyName')}>
+        <LifecycleTimeline
+          label={t('common.field.state')}
+          current={state}
+          steps={(['draft', 'submitted', 'verified', 'published'] as const).map((key) => ({
+            key,
+            title: t(`manage.traceability.state.${key}`),
+            note: stepNotes[key],
+          }))}
+          {...(state === 'corrected' && { exceptionState: t('manage.traceability.state.corrected') })}
+        />
+      </KeyFacts>
       <DetailBody aside={<RecordHistory record={record} />} asideTitle={t('manage.traceability.history')}>
-        <section className="card trace-card">
+        <section className="card px-6 py-4 max-md:px-4">
           <h2>{t('manage.traceability.data')}</h2>
           <TraceAnswers record={record} />
-          {isEmpty && <p className="none">{t('manage.traceability.empty')}</p>}
+          {isEmpty && <p className="text-muted">{t('manage.traceability.empty')}</p>}
           <TracePictures files={generalPictures} />
           <TraceDocuments files={files.filter(({ field }) => !isFormField(field))} />
           {inputs.length > 0 && (
             <>
               <h3>{t('manage.traceability.inputs')}</h3>
-              <ul className="trace-inputs">
+              <ul className="my-2 flex list-none flex-col gap-2 p-0">
                 {inputs.map(({ inputBatchId, inputName, lotNo, supplierName, quantity, unit }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the inputs of a record keep their places
                   <li key={index}>
                     {inputBatchId ? <RowLink to={tracePath(inputBatchId)}>{inputName}</RowLink> : inputName}{' '}
-                    <span className="none">
+                    <span className="text-muted">
                       {[inputBatchId ? null : lotNo, supplierName, quantity === null ? null : `${groupDigits(quantity)} ${unit ?? ''}`]
                         .filter(Boolean)
                         .join(' · ')}
@@ -166,7 +162,7 @@ function TraceRecordBody({ record }: { record: TraceRecord }) {
             </>
           )}
           {record.hash && (
-            <p className="trace-hash">
+            <p className="mt-2 mb-0 text-xs wrap-anywhere text-muted">
               {t('manage.traceability.inChain', { no: record.linkNo ?? 0 })} <CopyableText>{record.hash}</CopyableText>
             </p>
           )}

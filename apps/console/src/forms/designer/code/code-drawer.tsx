@@ -11,10 +11,17 @@ import { confirm } from '../../../ui/confirm.ts';
 import { formatTime } from '../../../ui/time-format.tsx';
 import { useDesigner, useDesignerStore } from '../designer-store.ts';
 import { faultText } from '../designer-texts.ts';
+import { Note } from '../parts.tsx';
 import { type CodeView, type ViewName, views } from './views.ts';
 
 const viewNames = Object.keys(views) as ViewName[];
 const NO_FAULTS: TextFault[] = [];
+
+/** On narrow screens the views are below the title. */
+const headerClasses = {
+  header: 'max-md:flex-wrap! max-md:gap-y-2! max-md:[&>.ant-drawer-header-title]:flex-[1_0_100%]!',
+  extra: 'max-md:max-w-full! max-md:overflow-x-auto!',
+};
 
 /** The form as text: view, edit where an import exists, copy and download. */
 export function CodeDrawer() {
@@ -28,7 +35,7 @@ export function CodeDrawer() {
   return (
     <Drawer
       open
-      className="code-drawer"
+      classNames={headerClasses}
       size="min(960px, 100vw)"
       title={t('tool.build.code.title')}
       onClose={async () => (await confirmDiscard()) && store.update({ dialog: undefined })}
@@ -89,7 +96,7 @@ function CodeTextView({ name, editedText, onType }: CodeTextViewProps) {
   };
   const messages = faults.map((fault) => faultText(t, fault));
   return (
-    <div className="code-room">
+    <div className="flex h-full flex-col gap-3">
       {messages.length > 0 && (
         <Alert
           type="error"
@@ -108,6 +115,7 @@ function CodeTextView({ name, editedText, onType }: CodeTextViewProps) {
         />
       )}
       <CodeEditor
+        grow
         label={t(`tool.build.code.${name}`)}
         language={view.language}
         value={text}
@@ -115,7 +123,7 @@ function CodeTextView({ name, editedText, onType }: CodeTextViewProps) {
         errors={messages}
         {...(view.read && { onChange: (next: string) => onType(next === generatedText ? undefined : next) })}
       />
-      <div className="code-acts">
+      <div className="flex flex-wrap items-center gap-2">
         {view.read && (
           <Button type="primary" disabled={editedText === undefined} onClick={() => void apply()}>
             {t('tool.build.code.apply')}
@@ -123,7 +131,7 @@ function CodeTextView({ name, editedText, onType }: CodeTextViewProps) {
         )}
         <Button onClick={() => void copy()}>{t('kit.copy')}</Button>
         <Input
-          className="code-file"
+          className="w-55!"
           aria-label={t('tool.build.code.fileName')}
           value={fileName}
           suffix={`.${view.extension}`}
@@ -132,7 +140,7 @@ function CodeTextView({ name, editedText, onType }: CodeTextViewProps) {
         <Button disabled={!fileName.trim()} onClick={() => saveText(text, `${fileName.trim()}.${view.extension}`, 'text/plain')}>
           {t('tool.build.code.save')}
         </Button>
-        {editedText !== undefined && <span className="panel-hint">{t('tool.build.code.unapplied')}</span>}
+        {editedText !== undefined && <Note>{t('tool.build.code.unapplied')}</Note>}
       </div>
     </div>
   );

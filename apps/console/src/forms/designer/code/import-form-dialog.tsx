@@ -6,6 +6,7 @@ import { shellServices } from '../../../data/shell-services.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useDesignerStore } from '../designer-store.ts';
 import { faultText } from '../designer-texts.ts';
+import { Note } from '../parts.tsx';
 
 const MAX_BYTES = 2_000_000;
 
@@ -41,9 +42,9 @@ export function ImportFormDialog() {
       onOk={applyImport}
       onCancel={close}
     >
-      <p className="panel-hint">{t('tool.build.imports.hint')}</p>
-      <div className="import-room">
-        <div className="code-acts">
+      <Note>{t('tool.build.imports.hint')}</Note>
+      <div className="mt-3 grid gap-3">
+        <div className="flex flex-wrap items-center gap-2">
           <Upload
             accept=".json,.txt,application/json"
             showUploadList={false}
@@ -83,7 +84,7 @@ export function ImportFormDialog() {
             })}
             {...(result.notes.length > 0 && {
               description: (
-                <ul className="import-notes">
+                <ul className="m-0 max-h-40 overflow-auto ps-4">
                   {result.notes.map((note) => (
                     <li key={note}>{note}</li>
                   ))}

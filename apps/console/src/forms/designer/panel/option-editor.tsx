@@ -5,6 +5,7 @@ import { useTranslations } from '../../../data/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SortArea, SortHandle } from '../../../ui/sort-handle.tsx';
 import { useDesignerStore } from '../designer-store.ts';
+import { ListSection, Note } from '../parts.tsx';
 import {
   formatOptions,
   moveOption,
@@ -39,13 +40,14 @@ export function OptionEditor({ node }: { node: FormNode }) {
   };
   const isText = isTextMode || lines.length > MAX_LINES;
   return (
-    <div className="panel-list">
-      <h4>
-        {t('tool.build.setting.options')}
+    <ListSection
+      title={t('tool.build.setting.options')}
+      action={
         <Button size="small" type="link" onClick={() => setTextMode(!isTextMode)} disabled={lines.length > MAX_LINES}>
           {t(isText ? 'tool.build.asLines' : 'tool.build.asText')}
         </Button>
-      </h4>
+      }
+    >
       {isText ? (
         <OptionText node={node} onChange={set} />
       ) : (
@@ -56,7 +58,7 @@ export function OptionEditor({ node }: { node: FormNode }) {
           {t('tool.build.addOption')}
         </Button>
       )}
-    </div>
+    </ListSection>
   );
 }
 
@@ -67,6 +69,7 @@ function OptionText({ node, onChange }: { node: FormNode; onChange: (next: Optio
   return (
     <>
       <Input.TextArea
+        className="mb-2!"
         aria-label={t('tool.build.setting.options')}
         autoSize={{ minRows: 4, maxRows: 14 }}
         value={text}
@@ -75,7 +78,7 @@ function OptionText({ node, onChange }: { node: FormNode; onChange: (next: Optio
           onChange(parseOptions(event.target.value, isNested(node), numbers));
         }}
       />
-      <p className="panel-hint">{t(isNested(node) ? 'tool.build.optionTextTree' : 'tool.build.optionText')}</p>
+      <Note>{t(isNested(node) ? 'tool.build.optionTextTree' : 'tool.build.optionText')}</Note>
     </>
   );
 }
@@ -103,12 +106,12 @@ function OptionLines({ lines, options, nested, onChange, onAdd }: OptionLinesPro
   };
   return (
     <SortArea onMove={move}>
-      <ul>
+      <ul className="mt-0 mb-2 list-none p-0">
         {lines.map((line, index) => {
           const { option, path } = line;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; labels and values change while they are typed
-            <li key={index} style={{ paddingInlineStart: (path.length - 1) * 16 }}>
+            <li key={index} className="flex items-center gap-1 bg-surface py-0.5" style={{ paddingInlineStart: (path.length - 1) * 16 }}>
               <SortHandle
                 id={index}
                 group={parentKey(path)}
@@ -117,14 +120,14 @@ function OptionLines({ lines, options, nested, onChange, onAdd }: OptionLinesPro
               />
               <Input
                 size="small"
-                className="panel-line-text"
+                className="flex-1"
                 aria-label={t('tool.build.optionLabel', { number: index + 1 })}
                 value={option.label}
                 onChange={(event) => onChange(updateOption(options, path, { label: event.target.value }))}
               />
               <Input
                 size="small"
-                className="mono-text panel-line-text"
+                className="mono-text flex-1"
                 aria-label={t('tool.build.optionValue', { number: index + 1 })}
                 value={String(option.value)}
                 onChange={(event) => onChange(updateOption(options, path, { value: parseValue(event.target.value, option.value) }))}

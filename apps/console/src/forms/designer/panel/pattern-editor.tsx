@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useDesignerStore } from '../designer-store.ts';
+import { ListSection, Note } from '../parts.tsx';
 
 /** Common patterns. Text keys: `tool.build.pattern.<name>`. */
 const presets = {
@@ -33,9 +34,9 @@ export function PatternEditor({ node }: { node: FormNode }) {
       preset ? { pattern: presets[preset], message: t(`tool.build.pattern.${preset}.message`) } : { pattern: '', message: '' },
     ]);
   return (
-    <div className="panel-list">
-      <h4>
-        {t('tool.build.setting.regList')}
+    <ListSection
+      title={t('tool.build.setting.regList')}
+      action={
         <Dropdown
           trigger={['click']}
           menu={{
@@ -47,11 +48,12 @@ export function PatternEditor({ node }: { node: FormNode }) {
             {t('tool.build.pattern.presets')}
           </Button>
         </Dropdown>
-      </h4>
-      <ul>
+      }
+    >
+      <ul className="mt-0 mb-2 list-none p-0">
         {regList.map((rule, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a rule is its place; its texts change while they are typed
-          <li key={index} className="pattern-line">
+          <li key={index} className="flex items-start gap-1 bg-surface pt-1 pb-2">
             <PatternLine rule={rule} index={index} sample={sample} onChange={(changes) => change(index, changes)} />
             <Button
               size="small"
@@ -66,6 +68,7 @@ export function PatternEditor({ node }: { node: FormNode }) {
       {regList.length > 0 && (
         <Input
           size="small"
+          className="mb-2!"
           value={sample}
           aria-label={t('tool.build.pattern.sample')}
           placeholder={t('tool.build.pattern.sample')}
@@ -75,7 +78,7 @@ export function PatternEditor({ node }: { node: FormNode }) {
       <Button size="small" type="dashed" block icon={<Icon name="plus" />} onClick={() => add()}>
         {t('tool.build.pattern.add')}
       </Button>
-    </div>
+    </ListSection>
   );
 }
 
@@ -91,7 +94,7 @@ function PatternLine({ rule, index, sample, onChange }: PatternLineProps) {
   const patternError = rule.pattern ? patternRefusal(rule) : undefined;
   const isMatch = sample !== '' && rule.pattern !== '' && !patternError ? hasPattern(rule, sample) : undefined;
   return (
-    <div className="pattern-texts">
+    <div className="grid flex-1 gap-1">
       <Input
         size="small"
         className="mono-text"
@@ -111,12 +114,12 @@ function PatternLine({ rule, index, sample, onChange }: PatternLineProps) {
         onChange={(event) => onChange({ message: event.target.value })}
       />
       {patternError && (
-        <p className="panel-fault" role="alert">
+        <Note kind="fault" role="alert">
           {t(`issue.form.pattern.${patternError}`)}
-        </p>
+        </Note>
       )}
       {isMatch !== undefined && (
-        <p className={isMatch ? 'panel-good' : 'panel-fault'}>{t(isMatch ? 'tool.build.pattern.fits' : 'tool.build.pattern.misses')}</p>
+        <Note kind={isMatch ? 'success' : 'fault'}>{t(isMatch ? 'tool.build.pattern.fits' : 'tool.build.pattern.misses')}</Note>
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import { SortArea, SortHandle } from '../../../ui/sort-handle.tsx';
 import { FieldControl } from '../board-control.tsx';
 import { useDesigner, useDesignerStore } from '../designer-store.ts';
 import { initialTexts } from '../designer-texts.ts';
+import { ListSection, Note } from '../parts.tsx';
 
 export function TabEditor({ node }: { node: FormNode }) {
   const t = useTranslations();
@@ -26,12 +27,11 @@ export function TabEditor({ node }: { node: FormNode }) {
     store.dispatch({ do: 'select', ids: [node.id] });
   };
   return (
-    <div className="panel-list">
-      <h4>{t('tool.build.setting.children')}</h4>
+    <ListSection title={t('tool.build.setting.children')}>
       <SortArea onMove={move}>
-        <ul>
+        <ul className="mt-0 mb-2 list-none p-0">
           {tabs.map((tab) => (
-            <li key={tab.id}>
+            <li key={tab.id} className="flex items-center gap-1 bg-surface py-0.5">
               <SortHandle
                 id={tab.id}
                 group={node.id}
@@ -40,7 +40,7 @@ export function TabEditor({ node }: { node: FormNode }) {
               />
               <Input
                 size="small"
-                className="panel-line-text"
+                className="flex-1"
                 aria-label={t('tool.build.tabTitle')}
                 value={tab.label ?? ''}
                 onChange={(event) => store.dispatch({ do: 'set', ids: [tab.id], changes: { label: event.target.value } })}
@@ -60,7 +60,7 @@ export function TabEditor({ node }: { node: FormNode }) {
       <Button size="small" type="dashed" block icon={<Icon name="plus" />} onClick={add}>
         {t('tool.build.addTab')}
       </Button>
-    </div>
+    </ListSection>
   );
 }
 
@@ -95,18 +95,22 @@ interface PanelLineProps {
   children: (id: string, describedBy: string | undefined) => ReactNode;
 }
 
+const fullWidthControls = '[&>:is(.ant-select,.ant-input-number,.ant-picker,.ant-segmented-block)]:w-full!';
+
 export function PanelLine({ label, fault, hint, wide = false, children }: PanelLineProps) {
   const id = useId();
   const note = fault ?? hint;
   return (
-    <div className={wide ? 'panel-line panel-line-wide' : 'panel-line'}>
-      <label htmlFor={id}>{label}</label>
-      <div className="panel-control">
+    <div className={`mb-2 grid min-h-6 items-center gap-x-2 gap-y-1 ${wide ? 'grid-cols-1' : 'grid-cols-[96px_minmax(0,1fr)]'}`}>
+      <label className="text-[13px]/5 text-ink" htmlFor={id}>
+        {label}
+      </label>
+      <div className={`min-w-0 ${fullWidthControls}`}>
         {children(id, note ? `${id}-note` : undefined)}
         {note && (
-          <p id={`${id}-note`} className={fault ? 'panel-fault' : 'panel-hint'} {...(fault && { role: 'alert' })}>
+          <Note id={`${id}-note`} kind={fault ? 'fault' : 'hint'} {...(fault && { role: 'alert' })}>
             {note}
-          </p>
+          </Note>
         )}
       </div>
     </div>
@@ -163,7 +167,7 @@ export function DefaultValueEditor({
   return (
     <PanelLine label={label} wide>
       {(id) => (
-        <div className="panel-default">
+        <div className="overflow-x-auto">
           <FieldControl node={enabledNode} id={id} label={label} value={node.defaultValue} onChange={onChange} />
           {node.defaultValue !== undefined && (
             <Button size="small" type="text" onClick={() => onChange(undefined)}>

@@ -40,8 +40,9 @@ export function SettingLine({ nodes, setting }: SettingLineProps) {
     return (
       <PanelLine label={label} wide>
         {(id) => (
-          <div className="panel-span">
+          <div className="flex items-center gap-3">
             <Slider
+              className="mx-2! my-1! flex-1"
               min={1}
               max={24}
               value={typeof value === 'number' ? value : 24}
@@ -51,6 +52,7 @@ export function SettingLine({ nodes, setting }: SettingLineProps) {
             />
             <ValidatedNumber
               id={id}
+              className="w-16!"
               title={label}
               size="small"
               min={1}
@@ -170,7 +172,7 @@ function ChoiceSetting({ id, setting: { key, choices = [] }, value, onChange }: 
 function TextPair({ id, value, onChange, label }: { id: string; value: Json | undefined; onChange: (next: Json) => void; label: string }) {
   const [from, to] = Array.isArray(value) ? value.map(String) : ['', ''];
   return (
-    <div className="panel-pair">
+    <div className="flex gap-2">
       <Input id={id} size="small" value={from ?? ''} onChange={(event) => onChange([event.target.value, to ?? ''])} />
       <Input size="small" aria-label={label} value={to ?? ''} onChange={(event) => onChange([from ?? '', event.target.value])} />
     </div>

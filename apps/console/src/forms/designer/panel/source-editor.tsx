@@ -1,18 +1,15 @@
+import { dictionaryOptions } from '@suyuan/contract';
 import { type FormNode, isOwnPath, type Source } from '@suyuan/forms';
 import { useQuery } from '@tanstack/react-query';
 import { AutoComplete, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
+import { endpointQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { request } from '../../../data/request.ts';
 import { apiPath, apiUrl } from '../../../data/site-config.ts';
 import { useOptions } from '../../renderer/options.ts';
 import { useDesignerStore } from '../designer-store.ts';
+import { Note } from '../parts.tsx';
 import { PanelLine } from './setting-editors.tsx';
-
-interface DictionaryType {
-  dictType: string;
-  dictName: string;
-}
 
 /** Dictionary type: a select if the user may read the list, else a text field. */
 function DictionaryPicker({
@@ -25,8 +22,7 @@ function DictionaryPicker({
   onChange: (next: string | undefined) => void;
 }) {
   const { data = [] } = useQuery({
-    queryKey: ['/system/dict/type', 'optionselect'],
-    queryFn: ({ signal }) => request<DictionaryType[]>('GET', '/system/dict/type/optionselect', undefined, { signal }),
+    ...endpointQueryOptions(dictionaryOptions, {}),
     staleTime: 60_000,
     retry: false,
     meta: { ownErrors: true },
@@ -176,9 +172,5 @@ function SourcePreview({ node }: { node: FormNode }) {
               .map(({ label }) => label)
               .join(t('kit.joint')),
           });
-  return (
-    <p className="panel-hint" role="status">
-      {statusText}
-    </p>
-  );
+  return <Note role="status">{statusText}</Note>;
 }

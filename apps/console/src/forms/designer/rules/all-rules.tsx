@@ -21,7 +21,7 @@ export function AllRules() {
   };
   return (
     <Modal open width={880} footer={null} title={t('tool.build.rule.allTitle')} onCancel={close}>
-      {cycle && <Alert type="error" showIcon title={t('tool.build.rule.cycle', { names: cycle.join(' → ') })} className="panel-alert" />}
+      {cycle && <Alert type="error" showIcon title={t('tool.build.rule.cycle', { names: cycle.join(' → ') })} className="mb-3!" />}
       {rules.length === 0 ? (
         <EmptyState text={t('tool.build.rule.noneYet')} />
       ) : (
@@ -36,7 +36,7 @@ export function AllRules() {
               key: 'component',
               title: t('tool.build.rule.component'),
               render: (_, { node }) => (
-                <button type="button" className="row-link" onClick={() => showRule(node.id)}>
+                <button type="button" className="text-link" onClick={() => showRule(node.id)}>
                   {node.label || node.name}
                 </button>
               ),
@@ -46,7 +46,7 @@ export function AllRules() {
               key: 'says',
               title: t('tool.build.rule.says'),
               render: (_, { node, expr, broken }) => (
-                <span className="rule-says">
+                <span className="inline-flex max-w-120 flex-wrap gap-x-2 gap-y-1 whitespace-normal">
                   {ruleSentence(t, expr, fieldsInScope(doc, node.id))}
                   {broken.map((name) => (
                     <Tag key={name} color="error">

@@ -23,7 +23,7 @@ export function ConditionEditor({ conditions, names, onChange }: ConditionEditor
     if (row) set({ rows: [...rows, row] });
   };
   return (
-    <div className="conditions">
+    <div className="grid justify-items-start gap-2">
       {rows.length > 1 && (
         <Segmented
           size="small"
@@ -35,7 +35,7 @@ export function ConditionEditor({ conditions, names, onChange }: ConditionEditor
       )}
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a comparison is its place
-        <div key={index} className="condition">
+        <div key={index} className="flex w-full items-start gap-1">
           <ConditionFields row={row} number={index + 1} names={names} onChange={(next) => change(index, next)} />
           <Button
             size="small"
@@ -79,7 +79,7 @@ function ConditionFields({ row, number, names, onChange }: ConditionFieldsProps)
     onChange({ field, op, not: row.not, ...(takesValue(op) && { value: firstValue(next, op === 'in') }) });
   };
   return (
-    <div className="condition-gaps">
+    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_104px] gap-1">
       <Select
         size="small"
         aria-label={t('tool.build.rule.field', { number })}
@@ -113,7 +113,7 @@ function ConditionFields({ row, number, names, onChange }: ConditionFieldsProps)
         }}
       />
       {takesValue(row.op) && (
-        <div className="condition-value">
+        <div className="col-span-full flex min-w-0 gap-1 *:first:min-w-0! *:first:flex-1!">
           {comparesField ? (
             <Select
               size="small"

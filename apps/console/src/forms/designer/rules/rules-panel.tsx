@@ -37,11 +37,11 @@ function FormulaEditor({ expr, names, position, onChange, onRemove }: FormulaEdi
     onChange({ op, args: Array.from({ length: argCount }, (_, index) => inner[index] ?? { const: 0 }) });
   };
   return (
-    <div className={'op' in expr ? 'formula formula-op' : 'formula'}>
-      <div className="formula-head">
+    <div className={'op' in expr ? 'border-s-2 border-line ps-2' : undefined}>
+      <div className="flex gap-1 py-0.5">
         <Select
           size="small"
-          className="formula-kind"
+          className="min-w-0! flex-1"
           aria-label={t('tool.build.rule.part', { place: position })}
           value={kind}
           options={[
@@ -58,6 +58,7 @@ function FormulaEditor({ expr, names, position, onChange, onRemove }: FormulaEdi
         {'field' in expr && (
           <Select
             size="small"
+            className="min-w-0! flex-1"
             aria-label={t('tool.build.rule.fieldAt', { place: position })}
             value={expr.field}
             status={names.some(({ name }) => name === expr.field) ? '' : 'error'}
@@ -69,6 +70,7 @@ function FormulaEditor({ expr, names, position, onChange, onRemove }: FormulaEdi
         {'const' in expr && (
           <Input
             size="small"
+            className="min-w-0! flex-1"
             aria-label={t('tool.build.rule.valueAt', { place: position })}
             value={typeof expr.const === 'string' || typeof expr.const === 'number' ? String(expr.const) : ''}
             onChange={(event) => onChange({ const: parseConst(event.target.value) })}
@@ -85,7 +87,7 @@ function FormulaEditor({ expr, names, position, onChange, onRemove }: FormulaEdi
         )}
       </div>
       {'op' in expr && (
-        <div className="formula-args">
+        <div className="ps-1">
           {expr.args.map((arg, index) => (
             <FormulaEditor
               // biome-ignore lint/suspicious/noArrayIndexKey: an argument is its place
@@ -133,7 +135,7 @@ export function RulesPanel() {
       <Button block size="small" onClick={() => store.update({ dialog: 'allRules' })}>
         {t(broken > 0 ? 'tool.build.rule.allBroken' : 'tool.build.rule.all', { count: allRules.length, broken })}
       </Button>
-      {cycle && <Alert type="error" showIcon title={t('tool.build.rule.cycle', { names: cycle.join(' → ') })} className="panel-alert" />}
+      {cycle && <Alert type="error" showIcon title={t('tool.build.rule.cycle', { names: cycle.join(' → ') })} className="mb-3!" />}
       {!node && <EmptyState text={t('tool.build.rule.none')} />}
       {node && kinds.map((kind) => <RuleCard key={`${node.id} ${kind}`} kind={kind} />)}
     </>
@@ -159,8 +161,8 @@ function RuleCard({ kind }: { kind: RuleKind }) {
   };
   const conditions = expr && kind !== 'value' ? parseConditions(expr) : undefined;
   return (
-    <section className="rule-card">
-      <h3>
+    <section className="rounded border border-line p-3">
+      <h3 className="m-0 flex items-center justify-between text-sm font-semibold">
         {t(`tool.build.rule.${kind}`)}
         {expr ? (
           <Button
@@ -183,8 +185,12 @@ function RuleCard({ kind }: { kind: RuleKind }) {
           </Button>
         )}
       </h3>
-      {!expr && <p className="panel-hint">{t(`tool.build.rule.${kind}.without`)}</p>}
-      {expr && <p className="rule-sentence">{t(`tool.build.rule.${kind}.when`, { sentence: ruleSentence(t, expr, names) })}</p>}
+      {!expr && <p className="m-0 text-xs/5 text-muted">{t(`tool.build.rule.${kind}.without`)}</p>}
+      {expr && (
+        <p className="mt-1 mb-3 rounded bg-fill px-3 py-2 wrap-anywhere">
+          {t(`tool.build.rule.${kind}.when`, { sentence: ruleSentence(t, expr, names) })}
+        </p>
+      )}
       {conditions && <ConditionEditor conditions={conditions} names={names} onChange={set} />}
       {expr && !conditions && <FormulaEditor expr={expr} names={names} position="1" onChange={set} />}
     </section>

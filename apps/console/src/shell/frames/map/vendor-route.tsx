@@ -153,19 +153,25 @@ export function VendorRoute({ service, ends, onVendor }: VendorRouteProps) {
   const answer = routeResult?.of === ends ? routeResult : undefined;
   return (
     <>
-      {state === 'lost' && <Alert type="error" showIcon title={t('shell.frame.map.lost')} className="map-note" />}
-      {answer?.failed && <Alert type="error" showIcon title={t('shell.frame.map.failed')} className="map-note" />}
+      {state === 'lost' && <Alert type="error" showIcon title={t('shell.frame.map.lost')} className="mb-4!" />}
+      {answer?.failed && <Alert type="error" showIcon title={t('shell.frame.map.failed')} className="mb-4!" />}
       {answer && !answer.failed && !answer.route && (
-        <Alert type="warning" showIcon role="status" title={t('shell.frame.map.noWay', { ...answer.of })} className="map-note" />
+        <Alert type="warning" showIcon role="status" title={t('shell.frame.map.noWay', { ...answer.of })} className="mb-4!" />
       )}
       {answer?.route && (
-        <p className="map-drive" role="status">
+        <p className="mt-0 mb-2 font-semibold" role="status">
           {t('shell.frame.map.drive', { km: Math.round(answer.route.metres / 1000), time: formatHours(answer.route.seconds) })}
         </p>
       )}
-      <iframe ref={frame} className="map-frame" src="/map/frame" title={t('shell.page.map')} onLoad={() => void loadMap()} />
+      <iframe
+        ref={frame}
+        className="block h-[min(560px,70vh)] w-full rounded border border-line"
+        src="/map/frame"
+        title={t('shell.page.map')}
+        onLoad={() => void loadMap()}
+      />
       {answer?.route && answer.route.steps.length > 0 && (
-        <ol className="route-legs">
+        <ol className="mt-2 mb-0 columns-[2_280px] ps-6 text-xs/5">
           {answer.route.steps.map(({ text }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same turn may be taken twice
             <li key={at}>{text}</li>

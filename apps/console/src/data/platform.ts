@@ -1,0 +1,5 @@
+/** Whether shortcuts use ⌘ in place of Ctrl. */
+export const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** As the platform writes it: `⌘S`, or `Ctrl+S` elsewhere. */
+export const shortcutOf = (key: string) => (isApple ? `⌘${key}` : `Ctrl+${key}`);

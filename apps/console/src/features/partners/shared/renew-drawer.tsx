@@ -1,0 +1,63 @@
+import { type DealerNode, dealerLifeCycle, dealers } from '@suyuan/contract';
+import { Button, Form } from 'antd';
+import { useCall, useSave } from '../../../data/api.ts';
+import { useTranslations } from '../../../data/i18n.ts';
+import { shellServices } from '../../../data/shell-services.ts';
+import { DayInput } from '../../../ui/day-input.tsx';
+import { FormDrawer } from '../../../ui/form-parts.tsx';
+import { showApiError } from '../../../ui/form-validation.ts';
+
+interface RenewDrawerProps {
+  dealer: Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName'>;
+  /** The expired contract has suspended the dealer; renewing resumes it. */
+  isSuspended: boolean;
+  onDone?: () => void;
+  onClose: () => void;
+}
+
+/** Requests a new end date of a dealer's contract. */
+export function RenewDrawer({ dealer, isSuspended, onDone, onClose }: RenewDrawerProps) {
+  const t = useTranslations();
+  const [form] = Form.useForm<{ contractTo: string }>();
+  const resume = useCall(dealerLifeCycle.steps.resume, { ownErrors: true });
+  const save = useSave(dealers);
+  const { channelBusinessId, channelBusinessName } = dealer;
+  const submit = async ({ contractTo }: { contractTo: string }) => {
+    try {
+      if (isSuspended) await resume.mutateAsync({ id: channelBusinessId, contractTo });
+      else await save.mutateAsync({ channelBusinessId, contractTo });
+      const step = t(dealers.word('step.resume'));
+      shellServices.notify('success', isSuspended ? t(dealers.word('stepDone'), { name: channelBusinessName, step }) : t('kit.saved'));
+      onDone?.();
+      onClose();
+    } catch (error) {
+      showApiError(form, error);
+    }
+  };
+  return (
+    <FormDrawer
+      size={480}
+      title={t('manage.channelBusiness.renewTitle', { name: channelBusinessName })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('kit.cancel')}</Button>
+          <Button type="primary" loading={resume.isPending || save.isPending} onClick={() => form.submit()}>
+            {t('manage.channelBusiness.do.renew')}
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} name="dealer-renewal" layout="vertical" onFinish={(values: { contractTo: string }) => void submit(values)}>
+        <Form.Item
+          name="contractTo"
+          label={t('manage.channelBusiness.newContractTo')}
+          {...(isSuspended && { extra: t('manage.channelBusiness.renewHint') })}
+          rules={[{ required: true, message: t('issue.required', { field: t('manage.channelBusiness.newContractTo') }) }]}
+        >
+          <DayInput />
+        </Form.Item>
+      </Form>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Partner } from '@suyuan/contract';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslations } from '../../../data/i18n.ts';
+import { usePermissions } from '../../../data/permission.tsx';
+import { CloneDialog } from '../../../ui/clone-dialog.tsx';
+import type { MoreAction } from '../../../ui/row-actions.tsx';
+import { isEditable } from './partner-kind.ts';
+
+interface StepAction {
+  key: string;
+  label: ReactNode;
+  danger: boolean;
+  onClick: () => void;
+}
+
+interface LifeCycleActions<Row> {
+  offer(record: Row): { next: StepAction | undefined; others: StepAction[] };
+  busy: boolean;
+  waitText(record: Row): string | undefined;
+}
+
+/** Actions on a supplier or dealer, in lists and on its page. */
+export function usePartnerActions<Row extends { state: string }>(partner: Partner, { offer, busy, waitText }: LifeCycleActions<Row>) {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const { hasPermi } = usePermissions();
+  const [cloning, setCloning] = useState<Row>();
+  const { of } = partner;
+  const fieldOf = (record: Row, name: string) => (record as Record<string, unknown>)[name];
+  const open = (path: string) => void navigate(`${of.path}/${path}`);
+  const edit = (record: Row) => ({ key: 'edit', label: t('kit.edit'), onClick: () => open(`${fieldOf(record, of.key)}/edit`) });
+  return {
+    busy,
+    waitText,
+    nextOf: (record: Row) => offer(record).next,
+    nextLink(record: Row) {
+      const { next } = offer(record);
+      return (
+        next && (
+          <button type="button" className="text-link" onClick={next.onClick}>
+            {next.label}
+          </button>
+        )
+      );
+    },
+    more: (record: Row, before: MoreAction[] = [], after: MoreAction[] = []): MoreAction[] => [
+      ...before,
+      { key: 'clone', label: t(of.word('clone')), permission: of.permission('clone'), onClick: () => setCloning(record) },
+      ...after,
+      ...offer(record).others,
+    ],
+    /** Items of the page's menu, of which the user may use. */
+    menuItems: (record: Row, more: MoreAction[]) =>
+      [...(isEditable(record) && hasPermi(of.permission('edit')) ? [edit(record)] : []), ...more]
+        .filter(({ permission }: MoreAction) => !permission || hasPermi(permission))
+        .map(({ key, label, danger = false, onClick }: MoreAction) => ({ key, label, danger, onClick })),
+    /** Prompts for the clone's name. */
+    cloneDialog: cloning && (
+      <CloneDialog
+        of={of}
+        action={partner.clone}
+        fields={partner}
+        id={Number(fieldOf(cloning, of.key))}
+        name={String(fieldOf(cloning, partner.name))}
+        onClose={() => setCloning(undefined)}
+        onDone={(id) => open(String(id))}
+      />
+    ),
+  };
+}

@@ -1,0 +1,126 @@
+import type { MAX_OPEN_WORK, OpenWorkItem, OpenWorkKind } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from '../../data/i18n.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { groupDigits } from '../../ui/number-format.ts';
+import { RowLink } from '../../ui/row-link.tsx';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { formatTime, TimeText } from '../../ui/time-format.tsx';
+import { openWorkQuery } from '../open-work.ts';
+import { HomeCard } from './home-card.tsx';
+
+/** Duplicated here so that home does not load a schema. */
+const MAX_COUNT: typeof MAX_OPEN_WORK = 100;
+const MAX_ROWS = 5;
+
+interface Kind {
+  icon: IconName;
+  /** Path of the pages of its records. */
+  path: string;
+  /** All of the kind. */
+  list: string;
+}
+
+const kinds: Record<OpenWorkKind, Kind> = {
+  batchApproval: { icon: 'box', path: '/manage/batch', list: '/manage/batch?state=pending' },
+  batchIssue: { icon: 'qr', path: '/manage/batch', list: '/manage/batch?state=approved' },
+  supplierApproval: { icon: 'factory', path: '/manage/supplier', list: '/manage/supplier?state=pending' },
+  dealerApproval: { icon: 'channel', path: '/manage/channelBusiness', list: '/manage/channelBusiness?state=pending' },
+  traceVerification: { icon: 'route', path: '/manage/traceability/record', list: '/manage/traceability?state=submitted' },
+  scanCase: { icon: 'case', path: '/manage/codeCase', list: '/manage/codeCase?unjudged=1' },
+  printRelease: { icon: 'printer', path: '/manage/handover', list: '/manage/handover?state=pending' },
+  shipmentReceipt: { icon: 'truck', path: '/manage/dispatch', list: '/manage/dispatch?state=shipped' },
+  supplierPaper: { icon: 'fileCheck', path: '/manage/supplier', list: '/manage/expiry' },
+  dealerContract: { icon: 'fileText', path: '/manage/channelBusiness', list: '/manage/expiry?kind=dealerContract' },
+};
+
+const countText = (count: number, isCapped: boolean) => (isCapped ? `${groupDigits(count - 1)}+` : groupDigits(count));
+
+/** What waits for the user, over all kinds of work. */
+export function OpenWorkCard() {
+  const t = useTranslations();
+  const { data, error, refetch } = useQuery(openWorkQuery);
+  const [isOpen, setOpen] = useState(false);
+  const counts = Object.entries(data?.counts ?? {}).filter(([, count]) => count > 0) as [OpenWorkKind, number][];
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  const items = data?.items ?? [];
+  return (
+    <HomeCard
+      title={
+        total > 0
+          ? t('shell.work.count', {
+              count: countText(
+                total,
+                counts.some(([, count]) => count >= MAX_COUNT),
+              ),
+            })
+          : t('shell.work')
+      }
+    >
+      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : !data && <LoadingState rows={MAX_ROWS} />}
+      {data && items.length === 0 && <p className="m-0 text-muted">{t('shell.work.none')}</p>}
+      {counts.length > 1 && (
+        <ul aria-label={t('shell.work.kinds')} className="mt-0 mb-2 flex list-none flex-wrap gap-x-4 gap-y-1 p-0">
+          {counts.map(([kind, count]) => (
+            <li key={kind}>
+              <Link to={kinds[kind].list} className="text-xs/5 text-muted tabular-nums hover:text-(--link)">
+                {t(`shell.work.${kind}`)} {countText(count, count >= MAX_COUNT)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {items.length > 0 && (
+        <ul aria-label={t('shell.work')} className="m-0 list-none p-0">
+          {(isOpen ? items : items.slice(0, MAX_ROWS)).map((item) => (
+            <WorkRow key={`${item.kind}-${item.id}-${item.name}`} item={item} />
+          ))}
+        </ul>
+      )}
+      {items.length > MAX_ROWS && (
+        <button type="button" className="text-link mt-2 cursor-pointer border-0 bg-transparent p-0" onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t('shell.work.less') : t('shell.work.more', { count: items.length })}
+        </button>
+      )}
+    </HomeCard>
+  );
+}
+
+const workRow =
+  'grid grid-cols-[20px_92px_minmax(0,1fr)_auto_64px] items-center gap-x-3 py-1.5 not-first:border-t not-first:border-line ' +
+  'md:en:grid-cols-[20px_124px_minmax(0,1fr)_auto_64px] max-md:grid-cols-[20px_minmax(0,1fr)_auto]';
+const workAction =
+  'rounded border border-line px-2 text-center leading-6.5 text-ink transition-[border-color] hover:border-primary-line hover:text-(--link)';
+
+function WorkRow({ item: { kind, id, name, detail, since, dueDay } }: { item: OpenWorkItem }) {
+  const t = useTranslations();
+  const { icon, path } = kinds[kind];
+  const to = `${path}/${id}`;
+  const action = t(`shell.work.do.${kind}`);
+  return (
+    <li className={workRow}>
+      <Icon name={icon} className="text-muted" />
+      <span className="truncate text-muted max-md:[grid-area:2/2]">{t(`shell.work.${kind}`)}</span>
+      <span className="truncate max-md:[grid-area:1/2]">
+        <RowLink to={to} strong>
+          {kind === 'scanCase' ? `#${id} ${name}` : name}
+        </RowLink>
+        {detail && <span className="text-muted"> {detail}</span>}
+      </span>
+      <span className="text-right whitespace-nowrap text-muted max-md:[grid-area:2/3]">
+        {dueDay ? <DueDay day={dueDay} /> : <TimeText value={since} />}
+      </span>
+      <Link to={to} className={`${workAction} max-md:justify-self-end max-md:[grid-area:1/3]`} aria-label={`${action}: ${name}`}>
+        {action}
+      </Link>
+    </li>
+  );
+}
+
+function DueDay({ day }: { day: string }) {
+  const t = useTranslations();
+  const isOver = day < (formatTime(Date.now(), 'YYYY-MM-DD') ?? '');
+  return <span className={`tabular-nums ${isOver ? 'text-danger' : ''}`}>{t(isOver ? 'shell.work.over' : 'shell.work.due', { day })}</span>;
+}

@@ -1,0 +1,58 @@
+import type { OpenWork, OpenWorkKind } from '@suyuan/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { takePrefetchedData } from '../data/prefetch.ts';
+import { request } from '../data/request.ts';
+import { hasExtension } from '../data/server-info.ts';
+import { OPEN_WORK_PATH } from './home/home-queries.ts';
+import type { MenuNode } from './routes.ts';
+
+const REFETCH_INTERVAL_MS = 60_000;
+
+/** What waits for the user. Menu and home share one request. */
+export const openWorkQuery = queryOptions({
+  queryKey: [OPEN_WORK_PATH],
+  queryFn: ({ signal }) => request<OpenWork>('GET', OPEN_WORK_PATH, undefined, { signal }),
+  initialData: () => takePrefetchedData<OpenWork>(OPEN_WORK_PATH),
+  meta: { ownErrors: true },
+  refetchInterval: REFETCH_INTERVAL_MS,
+  staleTime: 0,
+});
+
+const menuPathOf: Record<OpenWorkKind, string> = {
+  batchApproval: '/manage/batch',
+  batchIssue: '/manage/batch',
+  supplierApproval: '/manage/supplier',
+  dealerApproval: '/manage/channelBusiness',
+  traceVerification: '/manage/traceability',
+  scanCase: '/manage/codeCase',
+  printRelease: '/manage/handover',
+  shipmentReceipt: '/manage/dispatch',
+  supplierPaper: '/manage/expiry',
+  dealerContract: '/manage/expiry',
+};
+
+export type CountOf = (node: MenuNode) => number;
+
+/** Open work at a menu entry, or at all entries of a group. Zero on a server without it. */
+export function useOpenWorkCounts(): CountOf {
+  const client = useQueryClient();
+  const isOffered = hasExtension('openWork');
+  const { data } = useQuery({ ...openWorkQuery, enabled: isOffered });
+  useEffect(() => {
+    if (!isOffered) return;
+    return client.getMutationCache().subscribe(({ type, mutation }) => {
+      if (type === 'updated' && mutation.state.status === 'success') void client.invalidateQueries({ queryKey: openWorkQuery.queryKey });
+    });
+  }, [client, isOffered]);
+  const countByPath = new Map<string, number>();
+  for (const [kind, count] of Object.entries(data?.counts ?? {})) {
+    const path = menuPathOf[kind as OpenWorkKind];
+    countByPath.set(path, (countByPath.get(path) ?? 0) + count);
+  }
+  const countOf: CountOf = ({ path, children }) => children.reduce((sum, child) => sum + countOf(child), countByPath.get(path) ?? 0);
+  return countOf;
+}
+
+/** Counts are exact below 100. */
+export const countLabel = (count: number) => (count > 99 ? '99+' : String(count));

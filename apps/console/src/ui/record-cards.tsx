@@ -1,0 +1,143 @@
+import type { Resource } from '@suyuan/contract';
+import type { TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
+
+type Row = Record<string, unknown>;
+type Column<R> = TableColumnType<R>;
+type Fields = Pick<Resource, 'fields'>;
+
+export function renderCell<R extends Row>({ dataIndex, render }: TableColumnType<R>, row: R, index: number) {
+  const value = row[String(dataIndex)];
+  return (render ? render(value, row, index) : value) as ReactNode;
+}
+
+/** Cards instead of a table, from edge to edge of a list card; `inset` leaves out the space at the sides. */
+export function RecordCards({ stale = false, inset = false, children }: { stale?: boolean; inset?: boolean; children: ReactNode }) {
+  return (
+    <ul
+      data-testid={inset ? 'sub-cards' : undefined}
+      className={`my-0 list-none p-0 ${inset ? 'mx-0' : '-mx-4 in-data-[list=drawer]:mx-0'} ${stale ? 'opacity-60' : ''}`}
+    >
+      {children}
+    </ul>
+  );
+}
+
+/** A cell without `dataIndex` shows more than one value. */
+const hasValue = <R extends Row>({ dataIndex }: Column<R>, row: R) =>
+  dataIndex === undefined || !['', null, undefined].includes(row[String(dataIndex)] as string | null | undefined);
+
+/** A record without a page: its name, and its facts one after the other. Empty values are left out. */
+export function RecordCard<R extends Row>({
+  row,
+  index,
+  columns,
+  actions,
+  inset = false,
+  className = '',
+  children,
+}: {
+  row: R;
+  index: number;
+  columns: TableColumnType<R>[];
+  actions: ReactNode;
+  inset?: boolean;
+  className?: string | undefined;
+  children?: ReactNode;
+}) {
+  const [name, ...facts] = columns;
+  return (
+    <li className={`border-t border-line py-2.5 ${inset ? 'px-0' : 'px-4'} ${className}`}>
+      <div data-testid="card-name" className="mb-0.5 flex items-center gap-2 text-base/6 wrap-anywhere">
+        {children}
+        {name && renderCell(name, row, index)}
+      </div>
+      <dl className="m-0 flex flex-wrap gap-x-4 gap-y-0.5">
+        {facts
+          .filter((column) => hasValue(column, row))
+          .map((column) => (
+            <div key={String(column.key)} className="flex min-w-0 items-baseline gap-1.5">
+              <dt className="flex-none text-xs/5 text-muted">{column.title as ReactNode}</dt>
+              <dd className="m-0 min-w-0 wrap-anywhere [&>.ant-progress]:w-32!">{renderCell(column, row, index)}</dd>
+            </div>
+          ))}
+      </dl>
+      {actions && (
+        <div data-testid="row-actions" className="flex min-h-9 items-center gap-6 empty:hidden">
+          {actions}
+        </div>
+      )}
+    </li>
+  );
+}
+
+const STATES = ['state', 'status', 'verdict'];
+const MAX_FACTS = 2;
+
+const kindOf = ({ fields }: Fields, key: unknown) => fields[String(key)]?.kind;
+
+/** Columns of the three lines of a card. Empty values are left out, and what has no room is in the record's details. */
+function cardLines<R extends Row>(of: Fields, [name, ...others]: readonly Column<R>[], row: R, hasActions: boolean) {
+  const state = others.find(({ key }) => STATES.includes(String(key)));
+  const filled = others.filter((column) => column !== state && kindOf(of, column.key) !== 'json' && hasValue(column, row));
+  const isDate = (column: Column<R>) => ['day', 'time'].includes(kindOf(of, column.key) ?? '');
+  const [facts, dates] = [filled.filter((column) => !isDate(column)), filled.filter(isDate)];
+  const lastLine = dates.length > 0 ? dates : facts.slice(MAX_FACTS);
+  return { name, state, facts: facts.slice(0, MAX_FACTS), lastLine: lastLine.slice(0, hasActions ? 1 : MAX_FACTS) };
+}
+
+// a tap anywhere on the card opens the record
+const wholeCard = '[&_.font-medium]:after:absolute [&_.font-medium]:after:inset-0 [&_.font-medium]:after:content-[""]';
+const above = '[&_:is(a,button,input)]:relative [&_:is(a,button,input)]:z-1';
+
+interface ShortCardProps<R extends Row> {
+  of: Fields;
+  row: R;
+  index: number;
+  columns: readonly Column<R>[];
+  actions: ReactNode;
+  /** Depth in a tree; 0 is the top. */
+  depth?: number;
+  /** Checkbox of the selection, or toggle of a branch. */
+  children?: ReactNode;
+}
+
+/** A record in three lines, for phones: name and state, two facts, dates and actions. */
+export function ShortCard<R extends Row>({ of, row, index, columns, actions, depth = 0, children }: ShortCardProps<R>) {
+  const { name, state, facts, lastLine } = cardLines(of, columns, row, Boolean(actions));
+  const fact = (column: Column<R>) => {
+    const isLabelled = column.align === 'right' || ['number', 'day', 'time'].includes(kindOf(of, column.key) ?? '');
+    return (
+      <div key={String(column.key)} className="flex min-w-0 items-baseline gap-1.5">
+        <dt className={isLabelled ? 'flex-none text-xs/5 text-muted' : 'sr-only'}>{column.title as ReactNode}</dt>
+        <dd className={`m-0 truncate ${above}`}>{renderCell(column, row, index)}</dd>
+      </div>
+    );
+  };
+  return (
+    <li
+      className={`relative border-t border-line px-4 py-2.5 ${depth ? 'border-s-2' : ''}`}
+      {...(depth && { style: { marginInlineStart: Math.min(depth, 4) * 16 } })}
+    >
+      <div className="flex items-center gap-2">
+        {children && <span className="relative z-1">{children}</span>}
+        <div data-testid="card-name" className={`min-w-0 flex-1 truncate text-base/6 ${wholeCard}`}>
+          {name && renderCell(name, row, index)}
+        </div>
+        {state && <div className={`flex-none ${above}`}>{renderCell(state, row, index)}</div>}
+      </div>
+      {facts.length > 0 && <dl className="mt-0.5 mb-0 flex gap-4">{facts.map(fact)}</dl>}
+      <div className="flex min-h-5.5 items-center gap-4">
+        <dl className="m-0 flex min-w-0 flex-1 gap-4 text-xs/5 text-muted">{lastLine.map(fact)}</dl>
+        {actions && (
+          <div
+            data-testid="row-actions"
+            className="relative z-1 -my-1 flex min-h-9 flex-none items-center gap-3 empty:hidden [&_.ant-btn]:size-9! [&_.text-link]:inline-flex [&_.text-link]:min-h-9 [&_.text-link]:items-center"
+          >
+            {actions}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
