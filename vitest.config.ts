@@ -5,7 +5,7 @@ const setUp = { globalSetup: ['apps/server/src/test/global-setup.ts'] };
 /** Tests of process-wide state, such as counters and caches. Other files in the same process would disturb them. */
 const alone = ['apps/server/src/features/monitoring/database-stats/*.test.ts', 'apps/server/src/platform/cache/*.test.ts'];
 
-/** Unit and server tests; the browser journeys have a configuration of their own. */
+/** Unit and server tests; browser tests have e2e/playwright.config.ts. */
 export default defineConfig({
   test: {
     testTimeout: 60_000,

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { newVisitor, openBrowser } from '../e2e/support/browser.ts';
 import { type Suyuan, startSuyuan } from '../e2e/support/suyuan-process.ts';
 import { type Measurement, median, print } from './measurement.ts';
@@ -9,7 +9,7 @@ const FAST_3G = { offline: false, downloadThroughput: (1.6 * 1024 * 1024 * 0.9) 
 /** Request latency in milliseconds: a typical round trip, and the DevTools preset. */
 const LATENCIES = { '150 ms': 150, '562 ms, the harsher preset': 562.5 };
 const ROUNDS = 3;
-const CONTENT_SELECTOR = '.batch-lines a';
+const CONTENT_SELECTOR = 'main li a[href^="/manage/batch/"]';
 
 /**
  * Sign-in and home page on a slow network and CPU. Cold, and warm in a new tab with the build in the service worker. Only `/api`

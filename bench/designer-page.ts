@@ -1,5 +1,5 @@
+import type { Browser, Page } from '@playwright/test';
 import type { FormDoc } from '@suyuan/forms';
-import type { Browser, Page } from 'playwright-core';
 import { newVisitor, openBrowser, signIn } from '../e2e/support/browser.ts';
 import { type Suyuan, startSuyuan } from '../e2e/support/suyuan-process.ts';
 import type { Measurement } from './measurement.ts';

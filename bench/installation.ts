@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { translate } from '../apps/server/src/boot/app.ts';
+import * as sessionService from '../apps/server/src/features/identity/session/session.service.ts';
 import type { Db } from '../apps/server/src/platform/db/db.ts';
 import { folderStore } from '../apps/server/src/platform/files/folder-store.ts';
 import type { Installation } from '../apps/server/src/platform/http/installation.ts';
+import { insertRole, insertUser } from '../apps/server/src/test/factories.ts';
 
 /** An in-process installation on `db` with files in `dataDir`, a random key and no log output. */
 export const benchInstallation = (db: Db, dataDir: string): Installation => ({
@@ -19,3 +21,15 @@ export const benchInstallation = (db: Db, dataDir: string): Installation => ({
   logLevel: 'silent',
   translate,
 });
+
+/** Token of a user who reads all lists. */
+export async function signIn(db: Db): Promise<string> {
+  const { userId } = await insertUser(db, { deptId: 100 });
+  await insertRole(
+    db,
+    userId,
+    ['figure', 'recallImpact', 'batch', 'code', 'codeRecord'].map((noun) => `manage:${noun}:list`),
+    '1',
+  );
+  return (await sessionService.open(db, { userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' })).token;
+}

@@ -14,11 +14,13 @@ const benchmarks: Record<string, () => Promise<{ run(report: (figure: Measuremen
   large: () => import('./large.ts'),
   trace: () => import('./trace.ts'),
   system: () => import('./system.ts'),
+  office: () => import('./office.ts'),
   verify: () => import('./verify.ts'),
   uploads: () => import('./uploads.ts'),
   start: () => import('./start.ts'),
   console: () => import('./console.ts'),
   designer: () => import('./designer.ts'),
+  scale: () => import('./scale.ts'),
 };
 
 const selectedNames = process.argv.slice(2).filter((name) => name in benchmarks);

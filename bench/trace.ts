@@ -46,7 +46,9 @@ export async function run(report: (figure: Measurement) => void) {
     report(await measureMedian('where it came from and went to', 200, () => get(`kin?${codeQuery}`)));
     const readPublicTrace = publicTrace(db);
     const code = { batchId, level: 0, ordinal: 4241 };
-    report(await measureMedian('what a shopper is shown of it', 50, () => readPublicTrace(code, translate['zh-CN'])));
+    report(
+      await measureMedian('what a consumer is shown of it', 50, () => readPublicTrace(code, { language: 'zh-CN', t: translate['zh-CN'] })),
+    );
     await app.close();
   } finally {
     await db.destroy();

@@ -1,90 +1,90 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { accessibilityViolations } from './support/accessibility.ts';
-import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
+import type { VisitorOptions } from './support/browser.ts';
 import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import type { Suyuan } from './support/suyuan-process.ts';
+import { expect, test } from './support/test.ts';
+import { pattern, t } from './support/text.ts';
 
-describe('accessibility checks', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let batch: IssuedBatch;
-  let planner: Visitor;
-  let page: Page;
+/** axe runs in the page. */
+const options: VisitorOptions = { bypassCSP: true };
 
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    batch = await issueBatch(suyuan, 'READ-1', 1000);
-    await batch.approver.must('PUT', `/manage/batch/${batch.batchId}/activate`, { to: 500 });
-    planner = await newVisitor(browser, 1440, { bypassCSP: true });
-    page = planner.page;
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
-  });
+async function waitUntilLoaded(page: Page) {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
 
-  const open = async (path: string) => {
-    await page.goto(suyuan.consoleUrl + path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
-  };
+/** A batch of 1000 codes, of which the first half is active. */
+async function issueHalfActiveBatch(suyuan: Suyuan, batchNo: string): Promise<IssuedBatch> {
+  const batch = await issueBatch(suyuan, batchNo, 1000);
+  await batch.approver.must('PUT', `/manage/batch/${batch.batchId}/activate`, { to: 500 });
+  return batch;
+}
 
-  it('pass on the sign-in page', async () => {
-    await open('/user/login');
+test.describe('accessibility checks', () => {
+  test.afterEach(({ faults }) => expect(faults).toEqual([]));
+
+  test('pass on the sign-in page', async ({ openPage, suyuan }) => {
+    const page = await openPage(options);
+    await page.goto(`${suyuan.consoleUrl}/user/login`);
+    await waitUntilLoaded(page);
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('pass on home', async () => {
-    await signIn(planner, suyuan, 'planner');
-    await open('/index');
+  test('pass on home', async ({ signIn }) => {
+    const page = await signIn('planner', '/index', options);
+    await waitUntilLoaded(page);
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('pass in a list, its form and its confirmation', async () => {
-    await open('/manage/supplier');
+  test('pass in a list, its form and its confirmation', async ({ signIn }) => {
+    const page = await signIn('planner', '/manage/supplier', options);
+    await waitUntilLoaded(page);
     expect(await accessibilityViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: '新增供应商' }).click();
-    await page.getByRole('region', { name: '新增供应商' }).getByLabel('供应商名称').fill('没有编码');
+    const newSupplier = t('kit.addNoun', { noun: t('manage.supplier') });
+    await page.getByRole('button', { name: newSupplier }).click();
+    const form = page.getByRole('region', { name: newSupplier });
+    await form.getByLabel(t('manage.supplier.supplierCode')).fill('NO-NAME');
+    await form.getByRole('button', { name: t('kit.save') }).click();
+    await page.getByText(t('issue.required', { field: t('manage.supplier.supplierName') })).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await form.getByRole('button', { name: t('kit.cancel') }).click();
+    await page.getByRole('button', { name: t('kit.goOnEditing') }).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+
+  test('pass in the rule editor', async ({ signIn }) => {
+    const page = await signIn('planner', '/manage/codeRule', options);
+    await waitUntilLoaded(page);
+    await page.getByRole('button', { name: t('kit.addNoun', { noun: t('manage.codeRule') }) }).click();
     await page
-      .getByRole('region', { name: '新增供应商' })
-      .getByRole('button', { name: /保\s*存/ })
-      .click();
-    await page.getByText('供应商编码未填写').waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await page
-      .getByRole('region', { name: '新增供应商' })
-      .getByRole('button', { name: /取\s*消/ })
-      .click();
-    await page.getByRole('button', { name: '继续编辑' }).waitFor();
+      .getByRole('dialog')
+      .getByRole('img', { name: pattern('manage.codeRule.stripOf', { text: '.+' }) })
+      .waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('pass in the rule editor', async () => {
-    await open('/manage/codeRule');
-    await page.getByRole('button', { name: '新增码规则' }).click();
-    await page.getByRole('dialog').getByRole('img', { name: /^样例/ }).waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
+  test('pass on the batch page and on the code page', async ({ signIn, suyuan }) => {
+    const { batchId, batchNo } = await issueHalfActiveBatch(suyuan, 'READ-1');
+    const page = await signIn('planner', `/manage/batch/${batchId}`, options);
+    await test.step('pass on the batch page', async () => {
+      await waitUntilLoaded(page);
+      await page.getByRole('img', { name: t('manage.batch.barOf', { batchNo, count: '1,000' }) }).waitFor();
+      expect(await accessibilityViolations(page)).toEqual([]);
+    });
+    await test.step('pass on the code page', async () => {
+      await page.goto(`${suyuan.consoleUrl}/manage/code/${batchId}/1`);
+      await waitUntilLoaded(page);
+      expect(await accessibilityViolations(page)).toEqual([]);
+    });
   });
 
-  it('pass on the batch page', async () => {
-    await open(`/manage/batch/${batch.batchId}`);
-    await page.getByRole('img', { name: /批次 READ-1 的 1\s000 枚码/ }).waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-  });
-
-  it('pass on the code page', async () => {
-    await open(`/manage/code/${batch.batchId}/1`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    expect(planner.faults).toEqual([]);
-  });
-
-  it('pass on the verification pages', async () => {
-    const { page: consumerPage } = await newVisitor(browser, 390, { bypassCSP: true });
-    for (const path of ['/', `/c/${batch.codes[0]}`, `/c/${batch.codes[999]}`, '/c/NONSENSE']) {
-      await consumerPage.goto(suyuan.publicUrl + path);
-      expect(await accessibilityViolations(consumerPage), path).toEqual([]);
+  test('pass on the verification pages', async ({ openPage, suyuan }) => {
+    const { codes } = await issueHalfActiveBatch(suyuan, 'READ-2');
+    const page = await openPage({ ...options, width: 390 });
+    for (const path of ['/', `/c/${codes[0]}`, `/c/${codes[999]}`, '/c/NONSENSE']) {
+      await page.goto(suyuan.publicUrl + path);
+      expect(await accessibilityViolations(page), path).toEqual([]);
     }
   });
 });

@@ -1,117 +1,104 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import type { Page } from '@playwright/test';
+import { waitForText } from './support/browser.ts';
+import { choosePage } from './support/menu.ts';
+import { expect, test } from './support/test.ts';
+import { pattern, t } from './support/text.ts';
 
 /** Quantity of the README's walkthrough. */
 const QUANTITY = 10_000_000;
 const BATCH_NO = 'E2E-20261120';
 
-describe('a batch from planning to the first scan', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let planner: Visitor;
-  let approver: Visitor;
-  let code = '';
+test('takes a batch of ten million codes from planning to the first scan', async ({ suyuan, signIn, openPage, faults }) => {
+  const planner = await signIn('planner');
+  const approver = await signIn('approver');
+  const openBatches = async (page: Page) => {
+    await choosePage(page, t('shell.menu.manage.batch'));
+    // home also links recent batches and a new one, until the list is in front
+    await page.getByRole('heading', { level: 1, name: t('manage.batch.title') }).waitFor();
+  };
 
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    [planner, approver] = [await newVisitor(browser), await newVisitor(browser)];
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
-  });
-
-  it('lets the sample planner plan a batch of ten million codes and submit it', async () => {
-    const { page } = planner;
-    await signIn(planner, suyuan, 'planner');
-    await page.getByRole('menuitem', { name: '批次管理' }).click();
-    await page.getByRole('button', { name: '新增批次' }).click();
-    const form = page.getByRole('dialog');
-    await form.getByLabel('批号').fill(BATCH_NO);
-    await selectOption(page, '品类', '纯牛奶 250 毫升');
-    await selectOption(page, '供应商', '云岭牧场乳业有限公司');
-    await form.getByLabel('数量').fill(String(QUANTITY));
-    await form.getByLabel('生产日期').fill('2026-11-20');
-    await form.getByLabel('生产日期').press('Tab');
-    await form.getByRole('button', { name: '保存' }).click();
-    await page.getByRole('heading', { level: 1, name: BATCH_NO }).waitFor();
-    await page.getByRole('button', { name: '提交审批' }).click();
-    await waitForText(page, '待审批');
+  await test.step('lets the sample planner plan a batch of ten million codes and submit it', async () => {
+    await openBatches(planner);
+    await planner.getByRole('button', { name: t('kit.addNoun', { noun: t('manage.batch') }) }).click();
+    const form = planner.getByRole('dialog');
+    await form.getByLabel(t('manage.batch.batchNo')).fill(BATCH_NO);
+    await selectOption(planner, t('manage.batch.categoryId'), '纯牛奶 250 毫升');
+    await selectOption(planner, t('manage.batch.supplierId'), '云岭牧场乳业有限公司');
+    await form.getByLabel(t('manage.batch.quantity')).fill(String(QUANTITY));
+    await form.getByLabel(t('manage.batch.madeDate')).fill(new Date().toISOString().slice(0, 10));
+    await form.getByLabel(t('manage.batch.madeDate')).press('Tab');
+    await form.getByRole('button', { name: t('kit.save') }).click();
+    await planner.getByRole('heading', { level: 1, name: BATCH_NO }).waitFor();
+    await planner.getByRole('button', { name: t('manage.batch.do.submit') }).click();
+    await waitForText(planner, t('manage.batch.state.pending'));
   });
 
-  it('lets the sample approver approve it and issue its codes', async () => {
-    const { page } = approver;
-    await signIn(approver, suyuan, 'approver');
-    await page.getByRole('menuitem', { name: '批次管理' }).click();
-    // home also links recent batches, until the list is in front
-    await page.getByRole('heading', { level: 1, name: '批次管理' }).waitFor();
-    await page.getByRole('link', { name: BATCH_NO }).click();
-    await page.getByRole('heading', { level: 1, name: BATCH_NO }).waitFor();
-    await runStep(page, '审批通过');
-    await runStep(page, '发码');
-    await page.getByRole('button', { name: '激活', exact: true }).first().waitFor();
-    expect(await page.getByRole('button', { name: '导出码' }).count()).toBe(0);
+  await test.step('lets the sample approver approve it and issue its codes', async () => {
+    await openBatches(approver);
+    await approver.getByRole('link', { name: BATCH_NO }).click();
+    await approver.getByRole('heading', { level: 1, name: BATCH_NO }).waitFor();
+    await runStep(approver, t('manage.batch.do.approve'));
+    await runStep(approver, t('manage.batch.do.issue'));
+    await stepButton(approver, t('manage.batch.do.activate')).waitFor();
+    await expect(approver.getByRole('button', { name: t('manage.batch.do.exportCodes') })).toHaveCount(0);
   });
 
-  it('exports ten million unique codes, one per line, to users with the export permission', async () => {
-    const exporter = await newVisitor(browser);
-    const { page } = exporter;
-    await signIn(exporter, suyuan, 'admin');
-    await page.goto(approver.page.url());
-    await page.getByRole('button', { name: '导出码' }).first().click();
-    const dialog = page.getByRole('dialog');
-    const downloading = page.waitForEvent('download', { timeout: 60_000 });
-    await dialog.getByRole('button', { name: /下载/ }).click();
-    const download = await downloading;
+  const code = await test.step('exports ten million unique codes, one per line, to users with the export permission', async () => {
+    const admin = await signIn('admin', new URL(approver.url()).pathname);
+    await admin
+      .getByRole('button', { name: t('manage.batch.do.exportCodes') })
+      .first()
+      .click();
+    const downloading = admin.waitForEvent('download', { timeout: 60_000 });
+    await admin
+      .getByRole('dialog')
+      .getByRole('button', { name: pattern('manage.codeExport.download', { count: '.*' }) })
+      .click();
     let lines = 0;
-    for await (const line of createInterface({ input: createReadStream((await download.path()) ?? '') })) {
-      if (lines++ === 41) code = line;
+    let fortySecond = '';
+    for await (const line of createInterface({ input: createReadStream(await (await downloading).path()) })) {
+      if (lines++ === 41) fortySecond = line;
     }
     expect(lines).toBe(QUANTITY);
-    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
-    expect(exporter.faults).toEqual([]);
+    expect(fortySecond).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
+    return fortySecond;
   });
 
-  it('shows a consumer that a code is not yet activated', async () => {
-    const consumer = await newVisitor(browser, 390);
-    await consumer.page.goto(`${suyuan.publicUrl}/c/${code}`);
-    await consumer.page.getByRole('heading', { name: /未激活|尚未/ }).waitFor();
+  await test.step('shows a consumer that a code is not yet activated', async () => {
+    const consumer = await openPage({ width: 390 });
+    await consumer.goto(`${suyuan.publicUrl}/c/${code}`);
+    await consumer.getByRole('heading', { level: 1, name: t('verify.notActivated.title') }).waitFor();
   });
 
-  it('activates the batch and shows consumers that the goods are genuine', async () => {
-    const { page } = approver;
-    await runStep(page, '激活');
-    await page.getByRole('button', { name: '结批', exact: true }).first().waitFor();
-    const consumer = await newVisitor(browser, 390);
-    await consumer.page.goto(`${suyuan.publicUrl}/c/${code}`);
-    await consumer.page.getByText('纯牛奶 250 毫升').first().waitFor();
-    expect(await consumer.page.title()).toContain('正品');
-    expect(consumer.faults).toEqual([]);
+  await test.step('activates the batch and shows consumers that the goods are genuine', async () => {
+    await runStep(approver, t('manage.batch.do.activate'));
+    await stepButton(approver, t('manage.dispatch.begin')).waitFor();
+    const consumer = await openPage({ width: 390 });
+    await consumer.goto(`${suyuan.publicUrl}/c/${code}`);
+    await consumer.getByText('纯牛奶 250 毫升').first().waitFor();
+    expect(await consumer.title()).toContain(t('verify.genuine.title'));
   });
 
-  it('shows the scan in the console', async () => {
-    const { page } = approver;
-    await page.getByRole('menuitem', { name: '码记录' }).click();
-    await page
-      .getByRole('row', { name: new RegExp(`正品.*${BATCH_NO}`) })
+  await test.step('shows the scan in the console', async () => {
+    await choosePage(approver, t('shell.menu.manage.codeRecord'));
+    await approver
+      .getByRole('row', { name: new RegExp(`${t('manage.codeRecord.verdict.genuine')}.*${BATCH_NO}`) })
       .first()
       .waitFor();
-    expect([...planner.faults, ...approver.faults]).toEqual([]);
   });
+
+  expect(faults).toEqual([]);
 });
 
+const stepButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
+
 async function runStep(page: Page, name: string) {
-  await page.getByRole('button', { name, exact: true }).first().click();
+  await stepButton(page, name).click();
   await page.getByRole('dialog').getByRole('button').last().click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
-
-/** Waits for visible text; hidden tabs stay in the document. */
-const waitForText = (page: Page, text: string) => page.getByText(text).locator('visible=true').first().waitFor();
 
 async function selectOption(page: Page, label: string, option: string) {
   const form = page.getByRole('dialog');

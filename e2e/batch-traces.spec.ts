@@ -1,167 +1,194 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { api, tokenOf } from './support/api.ts';
-import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import type { Page } from '@playwright/test';
+import { emptyTraceForm } from '@suyuan/contract';
+import type { Api } from './support/api.ts';
+import { waitForText } from './support/browser.ts';
+import { expect, test } from './support/test.ts';
+import { pattern, t } from './support/text.ts';
 
 const script = path.join(import.meta.dirname, '../scripts/verify-trace.mjs');
 
-describe('traces of a batch', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let planner: Visitor;
-  let approver: Visitor;
-
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    planner = await newVisitor(browser);
-    approver = await newVisitor(browser, 390);
-    await Promise.all([signIn(planner, suyuan, 'planner'), signIn(approver, suyuan, 'approver')]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
-  });
-
-  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).locator('visible=true').first();
+test.describe('traces of a batch', () => {
+  const button = (page: Page, name: string) => page.getByRole('button', { name }).locator('visible=true').first();
   /** A field of the visible page; hidden tabs stay in the document. */
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).locator('visible=true').first();
-  const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).locator('visible=true').first();
+  const link = (page: Page, name: string) => page.getByRole('link', { name }).locator('visible=true').first();
 
-  /** Forms of a template and a draft: URL, field and save button, then resource, key and field name. */
-  const readForms = async () => {
-    const calls = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? ''));
-    const firstRow = async (listPath: string) => (await calls.must('GET', listPath)).rows?.[0] as Record<string, number>;
-    const { templateId } = await firstRow(`/manage/traceTemplate/list?templateName=${encodeURIComponent('试验溯源')}`);
-    const { traceRecordId } = await firstRow('/manage/traceability/list?state=draft');
-    const forms = [
-      [`/manage/traceability/template/${templateId}`, '备注', '保存', 'traceTemplate', { templateId }, 'remark'],
-      [`/manage/traceability/fill?traceRecordId=${traceRecordId}`, '地点', '保存草稿', 'traceability', { traceRecordId }, 'placeName'],
-    ] as const;
-    return { calls, forms };
-  };
+  /** A new template and a new draft with what their forms have in common: the path, a field, and how to read and save the record. */
+  async function createForms(planner: Api, templateName: string) {
+    const step = { stepName: '测温', required: true, filler: 'any', form: emptyTraceForm, pictureMin: 0, pictureMax: 9, public: true };
+    const template = { templateName, steps: [{ ...step, bizStep: 'inspecting' }] };
+    const { templateId } = (await planner.must('POST', '/manage/traceTemplate', template)).data;
+    const { batchId, stepId, eventTime } = (await planner.must('GET', '/manage/traceability/list?state=draft')).rows?.[0] ?? {};
+    const draft = { batchId, stepId, eventTime, subject: 'batch' };
+    const { traceRecordId } = (await planner.must('POST', '/manage/traceability', draft)).data;
+    const formOf = (formPath: string, label: string, save: string, resource: string, key: Record<string, number>, name: string) => {
+      const recordPath = `/manage/${resource}/${Object.values(key)[0]}`;
+      return {
+        ...{ formPath, label, save, recordPath },
+        readValue: async () => (await planner.must('GET', recordPath)).data[name] as string,
+        writeValue: (value: string) => planner.must('PUT', `/manage/${resource}`, { ...key, [name]: value }),
+      };
+    };
+    return [
+      formOf(
+        `/manage/traceability/template/${templateId}`,
+        t('common.field.remark'),
+        t('kit.save'),
+        'traceTemplate',
+        { templateId },
+        'remark',
+      ),
+      formOf(
+        `/manage/traceability/fill?traceRecordId=${traceRecordId}`,
+        t('manage.traceability.placeName'),
+        t('manage.traceability.save'),
+        'traceability',
+        { traceRecordId },
+        'placeName',
+      ),
+    ];
+  }
 
-  it('creates a template with a step and its form', async () => {
-    const { page } = planner;
-    await page.goto(`${suyuan.consoleUrl}/manage/traceability/template/new`);
-    await page.getByLabel('模板名称', { exact: true }).fill('试验溯源');
-    await page.getByLabel('环节名称', { exact: true }).fill('');
-    await button(page, /保\s*存/).click();
-    await page.locator('.template-step').getByRole('alert').filter({ hasText: '环节名称未填写' }).waitFor();
-    await page.getByLabel('环节名称', { exact: true }).fill('测温');
-    await button(page, '设计表单').click();
-    const parts = page.getByRole('region', { name: '组件' });
-    await parts.getByRole('button', { name: '计数器', exact: true }).click();
-    await parts.getByRole('button', { name: '子表', exact: true }).click();
-    await button(page, '用这个表单').click();
-    await button(page, '“子表”里还没有组件；放入组件或删掉它').click();
+  /** From a published record of the sample to the trace of its batch. */
+  async function openTrace(page: Page) {
+    await link(page, t('manage.traceability.openTrace')).click();
+    await page.getByRole('heading', { level: 1, name: new RegExp(t('manage.traceability.traceOf', { batchNo: '.+' })) }).waitFor();
+  }
+  const publishedInspections = `/manage/traceability?stepName=${encodeURIComponent('出厂检验')}&state=published`;
+
+  test('creates a template with a step and its form', async ({ signIn, faults }) => {
+    const page = await signIn('planner', '/manage/traceability/template/new');
+    await field(page, t('manage.traceTemplate.templateName')).fill('试验溯源');
+    await field(page, t('manage.traceTemplate.stepName')).fill('');
+    await button(page, t('kit.save')).click();
+    await page
+      .getByRole('listitem')
+      .getByRole('alert')
+      .filter({ hasText: t('issue.required', { field: t('manage.traceTemplate.stepName') }) })
+      .waitFor();
+    await field(page, t('manage.traceTemplate.stepName')).fill('测温');
+    await button(page, t('manage.traceTemplate.design')).click();
+    const parts = page.getByRole('region', { name: t('tool.build.palette') });
+    const subtable = t('tool.build.type.subtable');
+    await parts.getByRole('button', { name: t('tool.build.type.number'), exact: true }).click();
+    await parts.getByRole('button', { name: subtable, exact: true }).click();
+    await button(page, t('manage.traceTemplate.designDone')).click();
+    await button(page, t('issue.form.doc.emptyContainer', { label: subtable })).click();
     await page.keyboard.press('Delete');
-    await button(page, '用这个表单').click();
-    await page.getByRole('listitem').filter({ hasText: '计数器' }).first().waitFor();
-    await button(page, /保\s*存/).click();
-    await page.getByRole('heading', { level: 1, name: '溯源模板' }).waitFor();
+    await button(page, t('manage.traceTemplate.designDone')).click();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: t('tool.build.type.number') })
+      .first()
+      .waitFor();
+    await button(page, t('kit.save')).click();
+    await page.getByRole('heading', { level: 1, name: t('manage.traceTemplate.title'), exact: true }).waitFor();
     await link(page, '试验溯源').waitFor();
+    expect(faults).toEqual([]);
   });
 
-  it('keeps the input of a template and a draft in the background and saves it', async () => {
-    const { page } = planner;
-    const { calls, forms } = await readForms();
-    for (const [form, label, save, noun, key, name] of forms) {
-      const address = `/manage/${noun}/${Object.values(key)[0]}`;
-      await page.goto(suyuan.consoleUrl + form);
+  test('keeps the input of a template and a draft in the background and saves it', async ({ suyuan, apiAs, signIn, faults }) => {
+    const forms = await createForms(await apiAs('planner'), '试验后台');
+    const page = await signIn('planner');
+    const greetings = (['shell.goodNight', 'shell.goodMorning', 'shell.goodAfternoon', 'shell.goodEvening'] as const).map(
+      (key) => pattern(key, { name: '.*' }).source,
+    );
+    for (const { formPath, label, save, recordPath, readValue } of forms) {
+      await page.goto(suyuan.consoleUrl + formPath);
       await field(page, label).fill('只写了一半');
-      await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '首页' }).click();
-      await page.getByRole('heading', { level: 1, name: /好，|夜深了/ }).waitFor();
-      const recordResponse = page.waitForResponse((answer) => answer.url().endsWith(address));
+      await page
+        .getByRole('navigation', { name: t('shell.tabs') })
+        .getByRole('link', { name: t('shell.home') })
+        .click();
+      await page.getByRole('heading', { level: 1, name: new RegExp(greetings.join('|')) }).waitFor();
+      const recordResponse = page.waitForResponse((answer) => answer.url().endsWith(recordPath));
       await page.goBack();
       await recordResponse;
-      await expect.poll(() => field(page, label).inputValue()).toBe('只写了一半');
+      await expect(field(page, label)).toHaveValue('只写了一半');
       await button(page, save).click();
-      await waitForText(page, '已保存');
-      expect((await calls.must('GET', address)).data).toMatchObject({ [name]: '只写了一半' });
+      await waitForText(page, t('kit.saved'));
+      expect(await readValue()).toBe('只写了一半');
     }
+    expect(faults).toEqual([]);
   });
 
-  it('does not overwrite changes of other users, and loads them on request', async () => {
-    const { page } = planner;
-    const { calls, forms } = await readForms();
-    for (const [form, label, save, noun, key, name] of forms) {
-      await page.goto(suyuan.consoleUrl + form);
+  test('does not overwrite changes of other users, and loads them on request', async ({ suyuan, apiAs, signIn }) => {
+    const forms = await createForms(await apiAs('planner'), '试验冲突');
+    const page = await signIn('planner');
+    const stale = page.getByText(t('problem.recordStale')).locator('visible=true');
+    for (const { formPath, label, save, readValue, writeValue } of forms) {
+      await page.goto(suyuan.consoleUrl + formPath);
       await field(page, label).fill('我写的');
-      await calls.must('PUT', `/manage/${noun}`, { ...key, [name]: '别人写的' });
+      await writeValue('别人写的');
       await button(page, save).click();
-      await page.getByText('这条记录已被他人修改').locator('visible=true').waitFor();
-      expect(await field(page, label).inputValue()).toBe('我写的');
-      await button(page, '载入最新').click();
-      await expect.poll(() => field(page, label).inputValue()).toBe('别人写的');
-      expect(await page.getByText('这条记录已被他人修改').locator('visible=true').count()).toBe(0);
+      await stale.waitFor();
+      await expect(field(page, label)).toHaveValue('我写的');
+      await button(page, t('kit.loadLatest')).click();
+      await expect(field(page, label)).toHaveValue('别人写的');
+      await expect(stale).toHaveCount(0);
       await field(page, label).fill('又写了');
       await button(page, save).click();
-      await waitForText(page, '已保存');
-      expect((await calls.must('GET', `/manage/${noun}/${Object.values(key)[0]}`)).data).toMatchObject({ [name]: '又写了' });
+      await waitForText(page, t('kit.saved'));
+      expect(await readValue()).toBe('又写了');
     }
   });
 
-  it('shows the trace as a timeline, map and tree, and the view of consumers', async () => {
-    const { page } = planner;
-    await page.goto(`${suyuan.consoleUrl}/manage/traceability?stepName=${encodeURIComponent('出厂检验')}&state=published`);
-    await link(page, '看批次溯源').click();
-    await page.getByRole('heading', { level: 1, name: /的溯源$/ }).waitFor();
+  test('shows the trace as a timeline, map and tree, and the view of consumers', async ({ signIn, faults }) => {
+    const page = await signIn('planner', publishedInspections);
+    await openTrace(page);
     await page
       .getByRole('heading', { level: 3, name: '生乳收购' })
       .or(page.getByRole('heading', { level: 3, name: '采摘' }))
       .first()
       .waitFor();
-    await page.getByRole('tab', { name: '路线' }).click();
+    await page.getByRole('tab', { name: t('manage.traceability.view.route') }).click();
     await page.getByRole('tabpanel').locator('svg').first().waitFor();
-    await page.getByRole('tab', { name: '来源去向' }).click();
-    await waitForText(page, '本批次');
-    await page.getByRole('tab', { name: '消费者所见' }).click();
+    await page.getByRole('tab', { name: t('manage.traceability.view.kin') }).click();
+    await waitForText(page, t('manage.traceability.kin.self'));
+    await page.getByRole('tab', { name: t('manage.traceability.view.preview') }).click();
     await waitForText(page, '结论');
-    await page.getByRole('tab', { name: '完整度' }).click();
-    await page.getByRole('columnheader', { name: '责任方' }).waitFor();
+    await page.getByRole('tab', { name: t('manage.traceability.view.steps') }).click();
+    await page.getByRole('columnheader', { name: t('manage.traceability.steps.owner') }).waitFor();
+    expect(faults).toEqual([]);
   });
 
-  it('exports a proof that can be verified offline', async () => {
-    const { page } = planner;
-    await button(page, '下载').click();
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: '下载证据' }).click()]);
-    expect(execFileSync(process.execPath, [script, await file.path()], { encoding: 'utf8' })).toMatch(/whole\s*$/);
+  test('exports a proof that can be verified offline', async ({ signIn, faults }) => {
+    const page = await signIn('planner', publishedInspections);
+    await openTrace(page);
+    await button(page, t('manage.traceability.downloads')).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: t('manage.traceability.proof') }).click();
+    const file = await (await downloading).path();
+    expect(execFileSync(process.execPath, [script, file], { encoding: 'utf8' })).toMatch(/whole\s*$/);
+    expect(faults).toEqual([]);
   });
 
-  it('is filled in by one user, then verified and published by another on a phone', async () => {
-    const { page } = planner;
-    await link(page, '填写记录').or(button(page, '填写记录')).first().click();
-    await page.getByRole('heading', { level: 1, name: '填写记录' }).waitFor();
-    await field(page, '环节').click();
+  test('is filled in by one user, then verified and published by another on a phone', async ({ suyuan, signIn, faults }) => {
+    const page = await signIn('planner', publishedInspections);
+    await openTrace(page);
+    await button(page, t('manage.traceability.fill')).click();
+    await page.getByRole('heading', { level: 1, name: t('manage.traceability.fill') }).waitFor();
+    await field(page, t('manage.traceability.stepId')).click();
     await page.getByTitle('发货', { exact: true }).locator('visible=true').first().click();
-    await field(page, '地点').fill('试验仓库');
+    await field(page, t('manage.traceability.placeName')).fill('试验仓库');
     await field(page, '承运商').fill('试验物流');
-    await button(page, '保存并提交').click();
-    await waitForText(page, '待核验');
-    expect(await button(page, /^核\s*验$/).count()).toBe(0);
-    const phone = approver.page;
-    await phone.goto(page.url());
-    await button(phone, /^核\s*验$/).click();
-    await phone
-      .getByRole('dialog')
-      .getByRole('button', { name: /^核\s*验$/ })
-      .click();
-    await button(phone, /^公\s*开$/).click();
-    await phone
-      .getByRole('dialog')
-      .getByRole('button', { name: /^公\s*开$/ })
-      .click();
-    await waitForText(phone, '已公开');
+    await button(page, t('manage.traceability.saveAndSubmit')).click();
+    await waitForText(page, t('manage.traceability.state.submitted'));
+    await expect(button(page, t('manage.traceability.do.verify'))).toHaveCount(0);
+    const phone = await signIn('approver', page.url().slice(suyuan.consoleUrl.length), { width: 390 });
+    for (const step of [t('manage.traceability.do.verify'), t('manage.traceability.do.publish')]) {
+      await button(phone, step).click();
+      await phone.getByRole('dialog').getByRole('button', { name: step }).click();
+    }
+    await waitForText(phone, t('manage.traceability.state.published'));
     await waitForText(phone, '试验物流');
-    expect(planner.faults).toEqual([]);
-    expect(approver.faults).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
-  it('links from missing records of an owner to the batches, and removes the owner filter', async () => {
-    const { page } = planner;
+  test('links from missing records of an owner to the batches, and removes the owner filter', async ({ suyuan, signIn, faults }) => {
+    const page = await signIn('planner');
     const readQuery = () => Object.fromEntries(new URL(page.url()).searchParams);
     const owners = [{ filler: 'role', ownerName: '品控', required: 200, filled: 199, verified: 199, delayHours: null }];
     await page.route('**/api/manage/traceability/owners*', (route) => route.fulfill({ json: { code: 200, data: owners } }));
@@ -169,19 +196,25 @@ describe('traces of a batch', () => {
     const owner = page.getByRole('row').filter({ hasText: '品控' });
     await owner.getByRole('progressbar').waitFor();
     await owner.getByText('99.5%', { exact: true }).waitFor();
-    expect(await owner.locator('.ant-progress-status-success').count()).toBe(0);
-    for (const part of ['由谁填写', '责任方名称']) {
+    await expect(owner.locator('.ant-progress-status-success')).toHaveCount(0);
+    for (const part of [t('manage.traceability.filler'), t('manage.traceability.ownerName')]) {
       await owner.getByRole('button', { name: '1', exact: true }).click();
-      await expect.poll(readQuery, { timeout: 30_000 }).toEqual({ filler: 'role', ownerName: '品控', unfilled: '1' });
-      await page.locator('.filter-tags .ant-tag', { hasText: part }).getByRole('button', { name: '去掉这个筛选' }).click();
-      await expect.poll(readQuery, { timeout: 30_000 }).toEqual({ unfilled: '1' });
+      await expect.poll(readQuery).toEqual({ filler: 'role', ownerName: '品控', unfilled: '1' });
+      await page
+        .locator('[data-testid=filter-tags] .ant-tag', { hasText: part })
+        .getByRole('button', { name: t('kit.clearFilter') })
+        .click();
+      await expect.poll(readQuery).toEqual({ unfilled: '1' });
     }
-    await page.unroute('**/api/manage/traceability/owners*');
-    await page.goto(`${suyuan.consoleUrl}/manage/traceability`);
-    await page.getByRole('button', { name: '导入', exact: true }).locator('visible=true').click();
-    const importing = page.getByRole('dialog', { name: '导入记录' });
-    await importing.getByRole('radiogroup', { name: '导入记录' }).waitFor();
-    expect(await importing.getByRole('button', { name: /^导\s*入$/ }).isDisabled()).toBe(true); // before a dry run, the button shows no row count
-    expect(planner.faults).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  test('shows no row count on the import button before a dry run', async ({ signIn, faults }) => {
+    const page = await signIn('planner', '/manage/traceability');
+    await page.getByRole('button', { name: t('kit.import'), exact: true }).click();
+    const importing = page.getByRole('dialog', { name: t('manage.traceability.importRecords') });
+    await importing.getByRole('radiogroup', { name: t('manage.traceability.importRecords') }).waitFor();
+    await expect(importing.getByRole('button', { name: t('kit.import'), exact: true })).toBeDisabled();
+    expect(faults).toEqual([]);
   });
 });

@@ -1,129 +1,175 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
+import type { Page } from '@playwright/test';
+import { waitForText } from './support/browser.ts';
 import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import type { Suyuan } from './support/suyuan-process.ts';
+import { test as base, expect } from './support/test.ts';
+import { pattern, t } from './support/text.ts';
 
-describe('packing a case', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let batch: IssuedBatch;
-  let staff: Visitor;
-  let consumer: Visitor;
+interface Batches {
+  /** An active batch of 60 units. The sample's milk has 24 units per case. */
+  activeBatch(batchNo: string): Promise<IssuedBatch>;
+  /** An active batch whose first case has only the units 1 and 60. */
+  packedBatch(batchNo: string): Promise<IssuedBatch>;
+  /** The same with the case frozen. */
+  frozenBatch(batchNo: string): Promise<IssuedBatch>;
+}
 
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    [staff, consumer] = [await newVisitor(browser), await newVisitor(browser, 390)];
-    // the sample's milk has 24 units per case
-    batch = await issueBatch(suyuan, 'PACK-1', 60);
-    await batch.approver.must('PUT', `/manage/batch/${batch.batchId}/activate`, {});
-    await signIn(staff, suyuan, 'admin');
+const test = base.extend<{ batches: Batches }>({
+  batches: async ({ suyuan, apiAs }, use) => {
+    const activeBatch = async (batchNo: string) => {
+      const batch = await issueBatch(suyuan, batchNo, 60);
+      await batch.approver.must('PUT', `/manage/batch/${batch.batchId}/activate`, {});
+      return batch;
+    };
+    const packedBatch = async (batchNo: string) => {
+      const batch = await activeBatch(batchNo);
+      const admin = await apiAs('admin');
+      await admin.must('PUT', '/manage/code/pack', { container: `#${batch.batchId}-2-1`, codes: [batch.codes[0], batch.codes[59]] });
+      return batch;
+    };
+    const frozenBatch = async (batchNo: string) => {
+      const batch = await packedBatch(batchNo);
+      const admin = await apiAs('admin');
+      await admin.must('PUT', '/manage/code/freeze', { batchId: batch.batchId, level: 2, from: 1, to: 1, reason: '外箱受潮' });
+      return batch;
+    };
+    await use({ activeBatch, packedBatch, frozenBatch });
+  },
+});
+
+const unitsOf = (count: number) => t('manage.code.containerOfMost', { count, capacity: 24, level: t('manage.code.level.0') });
+async function chooseCodeAction(page: Page, name: string) {
+  await page.getByRole('button', { name: pattern('kit.moreOf', { name: '.+' }) }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+const verificationUrl = ({ publicUrl }: Suyuan, { codes }: IssuedBatch, ordinal: number) => `${publicUrl}/c/${codes[ordinal - 1]}`;
+
+test.describe('packing a case', () => {
+  test('replaces the planned content of a case with the scanned codes', async ({ batches, signIn, faults }) => {
+    const { batchId, codes } = await batches.activeBatch('PACK-REPLACED');
+    const page = await signIn('admin', `/manage/code?batchId=${batchId}&level=2`);
+    await page
+      .getByRole('row')
+      .filter({ hasText: `${t('manage.code.level.2')} #1` })
+      .getByRole('link')
+      .first()
+      .click();
+    await waitForText(page, unitsOf(24));
+    await chooseCodeAction(page, t('manage.code.pack'));
+    const dialog = page.getByRole('dialog', { name: t('manage.code.pack.title') });
+    await dialog.getByLabel(t('manage.code.codes')).fill([codes[0], codes[59], codes[59], 'NOTOURS'].join('\n'));
+    await waitForText(page, t('manage.code.pack.twice', { count: 1 }));
+    await dialog.getByRole('button', { name: t('manage.code.pack') }).click();
+    await dialog.getByText(t('problem.codesUnreadable', { count: 1, examples: 'NOTOURS' })).waitFor();
+    await dialog.getByLabel(t('manage.code.codes')).fill([codes[0], codes[59]].join('\n'));
+    await dialog.getByRole('button', { name: t('manage.code.pack') }).click();
+    await waitForText(page, t('manage.code.pack.done', { packed: 2, released: 23 }));
+    await waitForText(page, unitsOf(2));
+    expect(faults).toEqual([]);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
-  });
 
-  async function readVerdict(ordinal: number) {
-    await consumer.page.goto(`${suyuan.publicUrl}/c/${batch.codes[ordinal - 1]}`);
-    return consumer.page.getByRole('heading', { level: 1 }).textContent();
-  }
-
-  it('replaces the planned content of a case with the scanned codes', async () => {
-    const { page } = staff;
-    await page.goto(`${suyuan.consoleUrl}/manage/code?batchId=${batch.batchId}&level=2`);
-    await waitForText(page, '箱 1');
-    await page.getByRole('row').filter({ hasText: '箱 1' }).getByRole('link').first().click();
-    await waitForText(page, '24 / 24 单品');
-    await page.getByRole('button', { name: /^装\s*箱$/ }).click();
-    const dialog = page.getByRole('dialog', { name: '扫码装箱' });
-    await dialog.getByLabel('码列表').fill([batch.codes[0], batch.codes[59], batch.codes[59], 'NOTOURS'].join('\n'));
-    await waitForText(page, '其中 1 枚重复，只算一次');
-    await dialog.getByRole('button', { name: /装\s*箱/ }).click();
-    await dialog.getByText('列表里有 1 行不是本系统的码：NOTOURS').waitFor();
-    await dialog.getByLabel('码列表').fill([batch.codes[0], batch.codes[59]].join('\n'));
-    await dialog.getByRole('button', { name: /装\s*箱/ }).click();
-    await waitForText(page, '已装入 2 枚，拆出 23 枚');
-    await waitForText(page, '2 / 24 单品');
-  });
-
-  it('freezes a case with its content only', async () => {
-    const { page } = staff;
-    await page.getByRole('button', { name: /^冻\s*结$/ }).click();
-    const question = page.getByRole('dialog', { name: /^冻结码/ });
-    await question.getByLabel('原因').fill('外箱受潮');
-    await question.getByRole('button', { name: /冻\s*结/ }).click();
-    await waitForText(page, /\S 已冻结$/);
-    for (const ordinal of [1, 60]) expect(await readVerdict(ordinal)).toBe('暂停销售');
-    expect(await readVerdict(2)).toBe('正品');
+  test('freezes a case with its content only', async ({ suyuan, batches, signIn, openPage, faults }) => {
+    const batch = await batches.packedBatch('PACK-FROZEN');
+    const page = await signIn('admin', `/manage/code/${batch.batchId}/1?level=2`);
+    await waitForText(page, unitsOf(2));
+    await chooseCodeAction(page, t('manage.batch.do.freeze'));
+    const question = page.getByRole('dialog', { name: pattern('manage.code.ask', { verb: t('manage.batch.do.freeze'), code: '.*' }) });
+    await question
+      .getByTestId('impact')
+      .getByText(t('manage.batch.impact.content', { count: 2, text: '2' }))
+      .waitFor();
+    await question.getByLabel(t('common.field.reason')).fill('外箱受潮');
+    await question.getByRole('button', { name: t('manage.batch.do.freeze') }).click();
+    await waitForText(page, pattern('manage.code.acted', { code: '\\S.*', step: t('manage.batch.step.freeze') }));
+    const consumer = await openPage({ width: 390 });
+    for (const ordinal of [1, 60]) {
+      await consumer.goto(verificationUrl(suyuan, batch, ordinal));
+      await expect(consumer.getByRole('heading', { level: 1 })).toHaveText(t('verify.frozen.title'));
+    }
+    await consumer.goto(verificationUrl(suyuan, batch, 2));
+    await expect(consumer.getByRole('heading', { level: 1 })).toHaveText(t('verify.genuine.title'));
     await page.goto(`${suyuan.consoleUrl}/manage/code/${batch.batchId}/60`);
-    await waitForText(page, '因为所在的箱已冻结（此前：已装箱）');
-    await waitForText(page, '第 2 个，共 2 个');
+    const [state, own] = [t('manage.code.status.frozen'), t('manage.code.status.packed')];
+    await waitForText(page, t('manage.code.fromContainer', { level: t('manage.code.level.2'), state, own }));
+    await waitForText(page, t('manage.code.frameOf', { place: 2, contains: 2 }));
     // the unit and its case have the same state
-    expect(await page.locator('.code-frames').getByText('已冻结').count()).toBe(2);
-    expect([...staff.faults, ...consumer.faults]).toEqual([]);
+    await expect(page.getByRole('region', { name: t('manage.code.frames') }).getByText(state)).toHaveCount(2);
+    expect(faults).toEqual([]);
   });
 
-  it('shows the same numbers in the bar, the legend and the batch list', async () => {
-    const { page } = staff;
-    await page.goto(`${suyuan.consoleUrl}/manage/batch/${batch.batchId}`);
-    const legend = page.getByRole('button', { name: /^已冻结/ });
-    await legend.filter({ hasText: '其中 2 枚随容器' }).waitFor();
-    await page.getByRole('img', { name: /PACK-1/ }).waitFor();
-    const bar = page.locator('.bar-track');
+  test('shows the same numbers in the bar, the legend and the batch list', async ({ suyuan, batches, signIn, faults }) => {
+    const { batchId } = await batches.frozenBatch('PACK-NUMBERS');
+    const [frozen, activated, packed] = [t('manage.code.status.frozen'), t('manage.code.status.activated'), t('manage.code.status.packed')];
+    const page = await signIn('admin', `/manage/batch/${batchId}`);
+    const legend = page.getByRole('button', { name: new RegExp(`^${frozen}`) });
+    await legend.filter({ hasText: t('manage.batch.held', { count: 2 }) }).waitFor();
+    const bar = page.getByRole('img', { name: t('manage.batch.barOf', { batchNo: 'PACK-NUMBERS', count: '60' }) });
+    await bar.waitFor();
     const { x, y, width } = (await bar.boundingBox())!;
     await page.mouse.move(x + 1, y + 20);
-    await page.locator('.bar-tip', { hasText: '已冻结' }).getByText('本码：已装箱').waitFor();
+    await page
+      .getByTestId('bar-tip')
+      .filter({ hasText: frozen })
+      .getByText(`${t('manage.code.ownStatus')}${packed}`)
+      .waitFor();
     await page.mouse.move(x + width / 2, y + 20);
-    await page.locator('.bar-tip', { hasText: '已激活' }).waitFor();
+    await page.getByTestId('bar-tip').filter({ hasText: activated }).waitFor();
     await legend.click();
-    await waitForText(page, '共 2 条');
-    await page.goto(`${suyuan.consoleUrl}/manage/batch?batchNo=PACK-1`);
-    await page.getByRole('img', { name: '已激活 58、已冻结 2' }).waitFor();
-    expect(staff.faults).toEqual([]);
+    await waitForText(page, t('kit.total', { total: 2 }));
+    await page.goto(`${suyuan.consoleUrl}/manage/batch?batchNo=PACK-NUMBERS`);
+    await page.getByRole('img', { name: `${activated} 58${t('kit.joint')}${frozen} 2` }).waitFor();
+    expect(faults).toEqual([]);
   });
 
-  it('lists the codes of all batches without a filter', async () => {
-    const { page } = staff;
-    const readTotal = async () =>
-      Number(((await page.locator('.ant-pagination-total-text').first().textContent()) ?? '').replace(/\D/g, ''));
-    await page.goto(`${suyuan.consoleUrl}/manage/code`);
-    await waitForText(page, '全部批次，最近发码的在前');
-    await waitForText(page, batch.codes[0]!.slice(0, 4));
-    const allCount = await readTotal();
-    expect(allCount).toBeGreaterThan(1_000_000);
-    await page.goto(`${suyuan.consoleUrl}/manage/code?batchId=${batch.batchId}&status=frozen`);
-    await waitForText(page, /符合筛选的码，批次\s*PACK-1/);
-    await waitForText(page, '共 2 条');
-    expect(staff.faults).toEqual([]);
+  test('opens a code by its text, and lists the codes of all batches on request', async ({ suyuan, batches, signIn, faults }) => {
+    const { batchId, codes } = await batches.frozenBatch('PACK-LISTED');
+    const page = await signIn('admin', '/manage/code');
+    const input = page.getByRole('textbox', { name: t('manage.code.searchOne') });
+    await input.fill('no-such-code');
+    await input.press('Enter');
+    await expect(input).toHaveAttribute('aria-invalid', 'true');
+    await input.fill(codes[1] ?? '');
+    await input.press('Enter');
+    await page.waitForURL(`**/manage/code/${batchId}/2`);
+    await page.goBack();
+    await page.getByRole('link', { name: t('manage.code.listAll') }).click();
+    await waitForText(page, t('manage.code.listed.all'));
+    await waitForText(page, codes[0]!.slice(0, 4));
+    const total = await page.locator('.ant-pagination-total-text').first().textContent();
+    expect(Number(total?.replace(/\D/g, ''))).toBeGreaterThan(1_000_000);
+    await page.goto(`${suyuan.consoleUrl}/manage/code?batchId=${batchId}&status=frozen`);
+    await waitForText(page, `${t('manage.code.listed.ofBatchFiltered')} PACK-LISTED`);
+    await waitForText(page, t('kit.total', { total: 2 }));
+    expect(faults).toEqual([]);
   });
 
-  it('finds a unit by its full code and masks the code without the export permission', async () => {
-    const planner = await newVisitor(browser);
-    const { page } = planner;
-    await signIn(planner, suyuan, 'planner');
-    const code = batch.codes[1] ?? '';
-    await page.goto(`${suyuan.consoleUrl}/manage/code?code=${code}`);
-    const row = page.getByRole('row').filter({ hasText: 'PACK-1' });
-    await row.waitFor();
-    expect(await row.getByRole('link').first().textContent()).toMatch(new RegExp(`^[*\\s]{12,}${code.slice(-4)}$`));
-    await row.getByRole('link').first().click();
-    await waitForText(page, '只显示末四位；查看整码需要“导出码”权限');
-    expect(await page.locator('.code-hero').innerHTML()).not.toContain(code.slice(4, -4));
-    expect(await page.getByRole('button', { name: '导出码' }).count()).toBe(0);
-    expect(planner.faults).toEqual([]);
+  test('finds a unit by its full code and masks the code without the export permission', async ({ batches, signIn, faults }) => {
+    const { codes } = await batches.activeBatch('PACK-MASKED');
+    const code = codes[1] ?? '';
+    const page = await signIn('planner', `/manage/code?code=${code}`);
+    const link = page.getByRole('row').filter({ hasText: 'PACK-MASKED' }).getByRole('link').first();
+    await expect(link).toHaveText(new RegExp(`^[*\\s]{12,}${code.slice(-4)}$`));
+    await link.click();
+    await waitForText(page, t('manage.code.masked'));
+    expect(await page.getByTestId('code-hero').innerHTML()).not.toContain(code.slice(4, -4));
+    await expect(page.getByRole('button', { name: t('manage.batch.do.exportCodes') })).toHaveCount(0);
+    expect(faults).toEqual([]);
   });
 
-  it('counts a scanned unit as outside even if nothing was shipped', async () => {
-    const { page } = staff;
-    await page.goto(`${suyuan.consoleUrl}/manage/recallImpact?batchId=${batch.batchId}`);
-    await waitForText(page, '3 枚码被扫过，但没有发货或售出记录：货已在外面，流向未登记');
-    await waitForText(page, '流向未知，只被扫过');
-    expect(await page.getByText('看不到有货在外面').count()).toBe(0);
-    await page.getByRole('link', { name: '看码记录' }).click();
+  test('counts a scanned unit as outside even if nothing was shipped', async ({ suyuan, batches, signIn, openPage, faults }) => {
+    const batch = await batches.frozenBatch('PACK-OUTSIDE');
+    const consumer = await openPage({ width: 390 });
+    for (const ordinal of [1, 60, 2]) await consumer.goto(verificationUrl(suyuan, batch, ordinal));
+    const page = await signIn('admin', `/manage/recallImpact?batchId=${batch.batchId}`);
+    await waitForText(page, t('manage.recallImpact.untracked', { count: 3 }));
+    await waitForText(page, t('manage.recallImpact.wayUnknown'));
+    await expect(page.getByText(t('manage.recallImpact.none'))).toHaveCount(0);
+    await page.getByRole('link', { name: t('manage.recallImpact.seeScans') }).click();
     await page.waitForURL(`**/manage/codeRecord?batchId=${batch.batchId}&inspection=0`);
-    await waitForText(page, '共 3 条');
+    await waitForText(page, t('kit.total', { total: 3 }));
     await page.goto(`${suyuan.consoleUrl}/manage/batch/${batch.batchId}`);
-    expect(staff.faults).toEqual([]);
+    await page.getByRole('heading', { level: 1, name: 'PACK-OUTSIDE' }).waitFor();
+    expect(faults).toEqual([]);
   });
 });

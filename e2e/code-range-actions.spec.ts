@@ -1,140 +1,162 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { api, tokenOf } from './support/api.ts';
-import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
+import type { Page } from '@playwright/test';
+import type { Api } from './support/api.ts';
+import { waitForText } from './support/browser.ts';
 import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import { expect, test } from './support/test.ts';
+import { pattern, t } from './support/text.ts';
 
-describe('actions on a range of codes', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let batch: IssuedBatch;
-  let planner: Visitor;
-  let approver: Visitor;
-  let consumer: Visitor;
-
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    [planner, approver, consumer] = [await newVisitor(browser), await newVisitor(browser), await newVisitor(browser, 390)];
-    batch = await issueBatch(suyuan, 'RANGE-1', 1000);
-    await signIn(planner, suyuan, 'planner');
-    await signIn(approver, suyuan, 'approver');
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
-  });
-
-  async function readVerdict(ordinal: number) {
-    await consumer.page.goto(`${suyuan.publicUrl}/c/${batch.codes[ordinal - 1]}`);
-    return consumer.page.getByRole('heading', { level: 1 }).textContent();
+test.describe('actions on a range of codes', () => {
+  /** A submitted batch of the sample's milk. */
+  async function submitBatch(user: Api, batchNo: string): Promise<number> {
+    const firstRow = async (path: string) => (await user.must('GET', path)).rows?.[0];
+    const { categoryId } = await firstRow('/manage/category/list?categoryCode=MILK-250');
+    const { supplierId } = await firstRow('/manage/supplier/list?supplierCode=YL-DAIRY');
+    const input = { batchNo, categoryId, supplierId, quantity: 10, madeDate: new Date().toISOString().slice(0, 10) };
+    const { batchId } = (await user.must('POST', '/manage/batch', input)).data;
+    await user.must('PUT', `/manage/batch/${batchId}/submit`, {});
+    return batchId;
   }
 
-  it('hides the approve button from a planner and refuses the API call', async () => {
-    const { page } = planner;
-    await page.goto(`${suyuan.consoleUrl}/manage/batch?state=pending`);
-    await page.getByRole('row').filter({ hasText: '待审批' }).getByRole('link').first().click();
-    await page.getByRole('heading', { level: 1, name: /^YOGURT|\d/ }).waitFor();
-    await waitForText(page, '待审批');
-    expect(await page.getByRole('button', { name: '审批通过' }).count()).toBe(0);
-    const plannerApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? ''));
-    const batchId = new URL(page.url()).pathname.split('/').at(-1);
-    const answer = await plannerApi.call('PUT', `/manage/batch/${batchId}/approve`, {});
-    expect([answer.code, answer.msg]).toEqual([403, '没有“manage:batch:approve”权限；联系管理员授权']);
-    expect((await plannerApi.call('GET', `/manage/batch/${batchId}`)).data.state).toBe('pending');
-  });
+  const activate = ({ approver, batchId }: IssuedBatch, range: { from?: number; to?: number }) =>
+    approver.must('PUT', `/manage/batch/${batchId}/activate`, range);
 
-  it('refuses to let users approve their own batch, even the administrator', async () => {
-    const admin = await newVisitor(browser);
-    const adminApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
-    const { categoryId, supplierId, madeDate } = (await adminApi.must('GET', `/manage/batch/${batch.batchId}`)).data;
-    const input = { batchNo: 'OWN-1', categoryId, supplierId, quantity: 10, madeDate };
-    const { batchId } = (await adminApi.must('POST', '/manage/batch', input)).data;
-    await adminApi.must('PUT', `/manage/batch/${batchId}/submit`, {});
-    await signIn(admin, suyuan, 'admin');
-    await admin.page.goto(`${suyuan.consoleUrl}/manage/batch/${batchId}`);
-    await admin.page.getByRole('button', { name: '审批通过' }).click();
-    await confirmDialog(admin.page);
-    await waitForText(admin.page, '您参与过这个批次的计划（新增、修改或提交）；须由另一个人审批');
-    await waitForText(admin.page, '待审批');
-    expect((await adminApi.call('GET', `/manage/batch/${batchId}`)).data.state).toBe('pending');
-  });
+  /** Asserts what a consumer learns about the code of an ordinal. */
+  async function expectVerdict(consumer: Page, publicUrl: string, { codes }: IssuedBatch, ordinal: number, title: string) {
+    await consumer.goto(`${publicUrl}/c/${codes[ordinal - 1]}`);
+    await expect(consumer.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
 
-  it('activates a range; only codes in the range are genuine', async () => {
-    const { page } = approver;
-    await page.goto(`${suyuan.consoleUrl}/manage/batch/${batch.batchId}`);
-    await enterRange(page, 1, 400);
-    await page.getByRole('group', { name: '序号范围' }).getByRole('button', { name: '激活' }).click();
-    await confirmDialog(page);
-    await waitForText(page, /序号 1 – 400 已激活，共 400 枚/);
-    expect(await readVerdict(400)).toBe('正品');
-    expect(await readVerdict(401)).toBe('尚未启用');
-  });
-
-  it('freezes a range and shows consumers that the sale is suspended', async () => {
-    const { page } = approver;
-    await enterRange(page, 11, 20);
+  test('hides the approve button from a planner and refuses the API call', async ({ apiAs, signIn, faults }) => {
+    const planner = await apiAs('planner');
+    const batchId = await submitBatch(planner, 'RANGE-PENDING');
+    const page = await signIn('planner', '/manage/batch?state=pending');
     await page
-      .getByRole('group', { name: '序号范围' })
-      .getByRole('button', { name: /冻\s*结/ })
+      .getByRole('row')
+      .filter({ hasText: t('manage.batch.state.pending') })
+      .getByRole('link', { name: 'RANGE-PENDING' })
       .click();
-    const question = page.getByRole('dialog', { name: /冻结序号 11 – 20 的 10 枚码/ });
-    await question.getByRole('button', { name: /冻\s*结/ }).click();
-    await question.getByText('原因未填写；写明原因后再继续').waitFor();
-    await question.getByLabel('原因').fill('外箱渗漏');
-    await question.getByRole('button', { name: /冻\s*结/ }).click();
-    await waitForText(page, /已冻结，共 10 枚/);
-    expect(await readVerdict(15)).toBe('暂停销售');
-    expect(await readVerdict(21)).toBe('正品');
+    await page.getByRole('heading', { level: 1, name: 'RANGE-PENDING' }).waitFor();
+    await waitForText(page, t('manage.batch.state.pending'));
+    await expect(page.getByRole('button', { name: t('manage.batch.do.approve') })).toHaveCount(0);
+    const answer = await planner.call('PUT', `/manage/batch/${batchId}/approve`, {});
+    expect([answer.code, answer.msg]).toEqual([403, t('problem.forbidden', { permission: 'manage:batch:approve' })]);
+    expect((await planner.call('GET', `/manage/batch/${batchId}`)).data.state).toBe('pending');
+    expect(faults).toEqual([]);
   });
 
-  it('refuses a range that is out of bounds or already active, with a reason', async () => {
-    const path = `/manage/batch/${batch.batchId}/activate`;
-    expect((await batch.approver.call('PUT', path, { from: 990, to: 1001 })).msg).toBe('范围 990–1 001 超出批次的 1–1 000；在这个范围内选');
-    expect((await batch.approver.call('PUT', path, { from: 300, to: 500 })).msg).toMatch(/^范围内的 300–400 已经激活/);
+  test('refuses to let users approve their own batch, even the administrator', async ({ apiAs, signIn }) => {
+    const admin = await apiAs('admin');
+    const batchId = await submitBatch(admin, 'RANGE-OWN');
+    const page = await signIn('admin', `/manage/batch/${batchId}`);
+    await waitForText(page, t('kit.needsOther'));
+    await expect(page.getByRole('button', { name: t('manage.batch.do.approve') })).toHaveCount(0);
+    const answer = await admin.call('PUT', `/manage/batch/${batchId}/approve`, {});
+    expect(answer.msg).toBe(t('problem.batchSelfApproved'));
+    expect((await admin.call('GET', `/manage/batch/${batchId}`)).data.state).toBe('pending');
   });
 
-  it('activates all remaining codes in one step and states their number', async () => {
-    const { page } = approver;
-    await page.getByRole('button', { name: '激活', exact: true }).first().click();
-    const question = page.getByRole('dialog', { name: '激活批次 RANGE-1 全部 600 枚未激活的码？' });
+  test('activates a range; only codes in the range are genuine', async ({ suyuan, signIn, openPage, faults }) => {
+    const batch = await issueBatch(suyuan, 'RANGE-ACTIVATE', 1000);
+    const page = await signIn('approver', `/manage/batch/${batch.batchId}`);
+    await enterRange(page, 1, 400);
+    await rangePanel(page)
+      .getByRole('button', { name: t('manage.batch.do.activate') })
+      .click();
+    const range = { range: '1 – 400', count: '400' };
+    await page
+      .getByRole('dialog', { name: t('manage.batch.askRange.activate', range) })
+      .getByRole('button', { name: t('manage.batch.do.activate') })
+      .click();
+    await waitForText(page, t('manage.batch.rangeDone', { ...range, step: t('manage.batch.step.activate') }));
+    const consumer = await openPage({ width: 390 });
+    await expectVerdict(consumer, suyuan.publicUrl, batch, 400, t('verify.genuine.title'));
+    await expectVerdict(consumer, suyuan.publicUrl, batch, 401, t('verify.notActivated.title'));
+    expect(faults).toEqual([]);
+  });
+
+  test('freezes a range and shows consumers that the sale is suspended', async ({ suyuan, signIn, openPage, faults }) => {
+    const batch = await issueBatch(suyuan, 'RANGE-FREEZE', 1000);
+    await activate(batch, { from: 1, to: 400 });
+    const page = await signIn('approver', `/manage/batch/${batch.batchId}`);
+    await enterRange(page, 11, 20);
+    await rangePanel(page)
+      .getByRole('button', { name: t('manage.batch.do.freeze') })
+      .click();
+    const range = { range: '11 – 20', count: '10' };
+    const question = page.getByRole('dialog', { name: t('manage.batch.askRange.freeze', range) });
+    await question.getByRole('button', { name: t('manage.batch.do.freeze') }).click();
+    await question.getByText(t('kit.reasonNeeded')).waitFor();
+    await question.getByLabel(t('common.field.reason')).fill('外箱渗漏');
+    await question.getByRole('button', { name: t('manage.batch.do.freeze') }).click();
+    await waitForText(page, t('manage.batch.rangeDone', { ...range, step: t('manage.batch.step.freeze') }));
+    const consumer = await openPage({ width: 390 });
+    await expectVerdict(consumer, suyuan.publicUrl, batch, 15, t('verify.frozen.title'));
+    await expectVerdict(consumer, suyuan.publicUrl, batch, 21, t('verify.genuine.title'));
+    expect(faults).toEqual([]);
+  });
+
+  test('refuses a range that is out of bounds or already active, with a reason', async ({ suyuan }) => {
+    const batch = await issueBatch(suyuan, 'RANGE-REFUSED', 1000);
+    await activate(batch, { from: 1, to: 400 });
+    const refusalOf = async (range: { from: number; to: number }) =>
+      (await batch.approver.call('PUT', `/manage/batch/${batch.batchId}/activate`, range)).msg;
+    expect(await refusalOf({ from: 990, to: 1001 })).toBe(t('problem.rangeOutside', { from: 990, to: 1001, last: 1000 }));
+    expect(await refusalOf({ from: 300, to: 500 })).toBe(t('problem.rangeOverlaps', { span: 'other', from: 300, to: 400 }));
+  });
+
+  test('activates all remaining codes in one step and states their number', async ({ suyuan, signIn, openPage, faults }) => {
+    const batch = await issueBatch(suyuan, 'RANGE-REST', 1000);
+    await activate(batch, { from: 1, to: 400 });
+    const page = await signIn('approver', `/manage/batch/${batch.batchId}`);
+    await page
+      .getByRole('button', { name: t('manage.batch.do.activate'), exact: true })
+      .first()
+      .click();
+    const question = page.getByRole('dialog', { name: t('manage.batch.ask.activate', { name: 'RANGE-REST', count: '600' }) });
     const activated = page.waitForResponse((response) => response.url().endsWith('/activate'));
     await question.getByRole('button').last().click();
     await activated;
-    expect(await readVerdict(901)).toBe('正品');
+    const consumer = await openPage({ width: 390 });
+    await expectVerdict(consumer, suyuan.publicUrl, batch, 901, t('verify.genuine.title'));
+    expect(faults).toEqual([]);
   });
 
-  it('recalls a batch only after its number is typed, and shows consumers the recall', async () => {
-    const { page } = approver;
-    await page.getByRole('button', { name: '“RANGE-1”的更多操作' }).click();
-    await page.getByRole('menuitem', { name: '召回', exact: true }).click();
-    const question = page.getByRole('dialog', { name: /召回批次 RANGE-1/ });
-    const recall = question.getByRole('button', { name: /召\s*回/ });
-    await question.getByLabel('原因').fill('抽检不合格');
-    await question.getByLabel(/输入“RANGE-1”以确认/).fill('RANGE-2');
-    expect(await recall.isDisabled()).toBe(true);
-    const wrongConfirmation = { reason: '抽检不合格', confirm: 'RANGE-2' };
-    const answer = await batch.approver.call('PUT', `/manage/batch/${batch.batchId}/recall`, wrongConfirmation);
-    expect(answer.msg).toBe('输入的批号与“RANGE-1”不一致；此操作不能撤销，须照样输入');
-    await question.getByLabel(/输入“RANGE-1”以确认/).fill('RANGE-1');
+  test('recalls a batch only after its number is typed, and shows consumers the recall', async ({ suyuan, signIn, openPage, faults }) => {
+    const batch = await issueBatch(suyuan, 'RANGE-RECALL', 1000);
+    const { approver, batchId } = batch;
+    await activate(batch, {});
+    await approver.must('PUT', '/manage/code/freeze', { batchId, from: 11, to: 20, reason: '外箱渗漏' });
+    const page = await signIn('approver', `/manage/batch/${batchId}`);
+    await page.getByRole('button', { name: t('kit.moreOf', { name: 'RANGE-RECALL' }) }).click();
+    await page.getByRole('menuitem', { name: t('manage.batch.do.recall'), exact: true }).click();
+    const question = page.getByRole('dialog', { name: pattern('manage.batch.ask.recall', { name: 'RANGE-RECALL', count: '1.000' }) });
+    const recall = question.getByRole('button', { name: t('manage.batch.do.recall') });
+    await question.getByTestId('impact').getByText(t('manage.batch.impact.none')).waitFor();
+    await question.getByText(t('manage.batch.notified')).waitFor();
+    await question.getByLabel(t('common.field.reason')).fill('抽检不合格');
+    const confirmation = question.getByLabel(t('kit.typeName', { name: 'RANGE-RECALL' }));
+    await confirmation.fill('RANGE-OTHER');
+    await expect(recall).toBeDisabled();
+    const wrongConfirmation = { reason: '抽检不合格', confirm: 'RANGE-OTHER' };
+    const answer = await approver.call('PUT', `/manage/batch/${batchId}/recall`, wrongConfirmation);
+    expect(answer.msg).toBe(t('problem.nameNotConfirmed', { expected: 'RANGE-RECALL' }));
+    await confirmation.fill('RANGE-RECALL');
     await recall.click();
-    await waitForText(page, '已召回');
-    await waitForText(page, '原因：抽检不合格');
-    for (const ordinal of [1, 15, 900]) expect(await readVerdict(ordinal)).toBe('已召回');
-    expect([...planner.faults, ...approver.faults, ...consumer.faults]).toEqual([]);
+    await waitForText(page, t('manage.batch.state.recalled'));
+    await waitForText(page, t('manage.batch.why', { reason: '抽检不合格' }));
+    const consumer = await openPage({ width: 390 });
+    for (const ordinal of [1, 15, 900]) await expectVerdict(consumer, suyuan.publicUrl, batch, ordinal, t('verify.recalled.title'));
+    expect(faults).toEqual([]);
   });
 });
 
+const rangePanel = (page: Page) => page.getByRole('group', { name: t('manage.batch.range') });
+
 /** Enters a range in the fields next to the bar. */
 async function enterRange(page: Page, from: number, to: number) {
-  await page.getByRole('button', { name: '按序号选一段' }).click();
-  const range = page.getByRole('group', { name: '序号范围' });
-  await range.getByLabel('结束序号', { exact: true }).fill(String(to));
-  await range.getByLabel('起始序号', { exact: true }).fill(String(from));
-  await range.getByLabel('起始序号', { exact: true }).press('Tab');
-}
-
-async function confirmDialog(page: Page) {
-  await page.getByRole('dialog').getByRole('button').last().click();
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: t('manage.batch.chooseRange') }).click();
+  const range = rangePanel(page);
+  await range.getByLabel(t('manage.batch.to'), { exact: true }).fill(String(to));
+  await range.getByLabel(t('manage.batch.from'), { exact: true }).fill(String(from));
+  await range.getByLabel(t('manage.batch.from'), { exact: true }).press('Tab');
 }

@@ -1,88 +1,101 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import type { Page } from '@playwright/test';
+import { choosePage } from './support/menu.ts';
+import { expect, test } from './support/test.ts';
+import { pattern, t } from './support/text.ts';
 
-describe('code rules', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let planner: Visitor;
-  let page: Page;
+const noun = t('manage.codeRule');
+const form = (page: Page) => page.getByRole('dialog', { name: t('kit.addNoun', { noun }) });
+const field = (page: Page, name: 'ruleName' | 'prefix' | 'tagDigits') =>
+  form(page).getByLabel(t(`manage.codeRule.${name}`), { exact: true });
+const save = (page: Page) =>
+  form(page)
+    .getByRole('button', { name: t('kit.save') })
+    .click();
+/** Announced strength of the default rule. */
+const veryStrong = (page: Page) =>
+  form(page)
+    .getByRole('status')
+    .filter({ hasText: pattern('manage.codeRule.odds.good', { odds: '[\\d.]+ 万亿', times: '.+' }) });
+const tooWeak = (page: Page) =>
+  form(page)
+    .getByRole('alert')
+    .filter({ hasText: pattern('manage.codeRule.odds.refused', { odds: '.+', least: '3' }) });
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    planner = await newVisitor(browser);
-    page = planner.page;
-    await signIn(planner, suyuan, 'planner');
-    await page.getByRole('menuitem', { name: '码规则' }).click();
-    await page.getByRole('button', { name: '新增码规则' }).click();
+const rule = (ruleName: string, prefix: string) => ({ ruleName, prefix, alphabet: 'base32', serialDigits: 8, tagDigits: 8 });
+
+test.describe('code rules', () => {
+  test('starts with the default rule, an example code and its strength', async ({ signIn, faults }) => {
+    const page = await signIn('planner');
+    await choosePage(page, t('shell.menu.manage.codeRule'));
+    await page.getByRole('button', { name: t('kit.addNoun', { noun }) }).click();
+    await form(page)
+      .getByRole('img', { name: pattern('manage.codeRule.stripOf', { text: '[0-9A-Z]{16}' }) })
+      .waitFor();
+    await veryStrong(page).waitFor();
+    expect(faults).toEqual([]);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
+
+  test('rejects a rule that is too weak and states the minimum number of digits', async ({ signIn, faults }) => {
+    const page = await signIn('planner', '/manage/codeRule');
+    await page.getByRole('button', { name: t('kit.addNoun', { noun }) }).click();
+    await field(page, 'ruleName').fill('太弱规则');
+    await field(page, 'prefix').fill('w2');
+    await field(page, 'tagDigits').fill('2');
+    await tooWeak(page).waitFor();
+    await save(page);
+    await form(page)
+      .getByText(t('problem.codeRuleTooWeak', { odds: 1024, floor: 10000 }))
+      .waitFor();
+    await expect(field(page, 'tagDigits')).toBeFocused();
+    await expect(form(page)).toBeVisible();
+    await expect(field(page, 'ruleName')).toHaveValue('太弱规则');
+    expect(faults).toEqual([]);
   });
 
-  const form = () => page.getByRole('dialog', { name: '新增码规则' });
-  const save = () =>
-    form()
-      .getByRole('button', { name: /保\s*存/ })
+  test('saves the default rule', async ({ signIn, faults }) => {
+    const page = await signIn('planner', '/manage/codeRule');
+    await page.getByRole('button', { name: t('kit.addNoun', { noun }) }).click();
+    await field(page, 'ruleName').fill('默认规则');
+    await field(page, 'tagDigits').fill('2');
+    await tooWeak(page).waitFor();
+    await form(page)
+      .getByRole('button', { name: t('manage.codeRule.preset.base32') })
       .click();
-
-  it('starts with the default rule, an example code and its strength', async () => {
-    await form()
-      .getByRole('img', { name: /^样例 [0-9A-Z]{16}$/ })
-      .waitFor();
-    await form()
-      .getByRole('status')
-      .filter({ hasText: /很强：伪造者一猜即中的机会是 1\/[\d.]+ 万亿/ })
-      .waitFor();
+    await field(page, 'prefix').fill('e2');
+    await veryStrong(page).waitFor();
+    await save(page);
+    await form(page).waitFor({ state: 'hidden' });
+    await row(page, '默认规则').getByText('E2', { exact: true }).waitFor();
+    expect(faults).toEqual([]);
   });
 
-  it('rejects a rule that is too weak and states the minimum number of digits', async () => {
-    await form().getByLabel('规则名称', { exact: true }).fill('试验规则');
-    await form().getByLabel('前缀', { exact: true }).fill('e2');
-    await form().getByLabel('防伪位数', { exact: true }).fill('2');
-    await form().getByRole('alert').filter({ hasText: '高于欧盟 1/10 000 的底线，不能保存；防伪位数至少 3' }).waitFor();
-    await save();
-    await form().getByText('规则太弱：随机猜中的概率约为 1/1 024，高于 1/10 000 的底线；增加防伪位数').waitFor();
-    expect(
-      await form()
-        .getByLabel('防伪位数', { exact: true })
-        .evaluate((input) => input === document.activeElement),
-    ).toBe(true);
-    expect(await form().isVisible()).toBe(true);
-    expect(await form().getByLabel('规则名称', { exact: true }).inputValue()).toBe('试验规则');
-  });
-
-  it('saves the default rule', async () => {
-    await form().getByRole('button', { name: '16 位 32 进制' }).click();
-    await form().getByLabel('前缀', { exact: true }).fill('e2');
-    await form().getByRole('status').filter({ hasText: '很强' }).waitFor();
-    await save();
-    await form().waitFor({ state: 'hidden' });
-    await page.getByRole('row').filter({ hasText: '试验规则' }).getByText('E2', { exact: true }).waitFor();
-    expect(planner.faults).toEqual([]);
-  });
-
-  it('offers to delete selected rules that are unused, and lists the others', async () => {
-    const usedRow = page.locator('tbody tr:not([aria-hidden])').filter({ hasNotText: '试验规则' }).first();
-    const name = await usedRow.getByRole('button').first().textContent();
-    await usedRow.getByRole('checkbox').check();
+  test('offers to delete selected rules that are unused, and lists the others', async ({ signIn, apiAs, faults }) => {
+    await (await apiAs('planner')).must('POST', '/manage/codeRule', rule('没用过的规则', 'D2'));
+    const page = await signIn('planner', '/manage/codeRule');
+    const usedRule = '通用 16 位';
+    await row(page, usedRule).getByRole('checkbox').check();
     const bar = page.getByRole('toolbar');
-    await bar.getByText('1 条不能删除').waitFor();
-    expect(await bar.getByRole('button', { name: /^删除/ }).count()).toBe(0);
-    await page.getByRole('row').filter({ hasText: '试验规则' }).getByRole('checkbox').check();
-    await bar.getByRole('button', { name: '删除 1 条' }).click();
-    const question = page.getByRole('dialog').filter({ hasText: '试验规则' });
-    await question.getByText(`不能删除、会留下的：${name}`).waitFor();
-    await question.getByRole('button', { name: /取\s*消/ }).click();
-    await bar.getByRole('button', { name: '取消选择' }).click();
+    await bar.getByText(t('kit.keptCount', { count: 1 })).waitFor();
+    await expect(bar.getByRole('button', { name: pattern('kit.removeCount', { count: '\\d+' }) })).toHaveCount(0);
+    await row(page, '没用过的规则').getByRole('checkbox').check();
+    await bar.getByRole('button', { name: t('kit.removeCount', { count: 1 }) }).click();
+    const question = page.getByRole('dialog').filter({ hasText: '没用过的规则' });
+    await question.getByText(t('kit.keptNames', { names: usedRule })).waitFor();
+    await question.getByRole('button', { name: t('kit.cancel') }).click();
+    await bar.getByRole('button', { name: t('kit.clearSelection') }).click();
+    expect(faults).toEqual([]);
   });
 
-  it('disables the structure of an existing rule', async () => {
-    await page.getByRole('row').filter({ hasText: '试验规则' }).getByRole('button', { name: '修改' }).click();
-    const editForm = page.getByRole('dialog', { name: '修改码规则' });
-    await editForm.getByText('码的组成建立后不变').waitFor();
-    expect(await editForm.getByLabel('防伪位数', { exact: true }).isDisabled()).toBe(true);
+  test('disables the structure of an existing rule', async ({ signIn, apiAs, faults }) => {
+    await (await apiAs('planner')).must('POST', '/manage/codeRule', rule('印过的规则', 'P2'));
+    const page = await signIn('planner', '/manage/codeRule');
+    await row(page, '印过的规则')
+      .getByRole('button', { name: t('kit.edit') })
+      .click();
+    const editForm = page.getByRole('dialog', { name: t('kit.editNoun', { noun }) });
+    await editForm.getByText(t('manage.codeRule.fixed')).waitFor();
+    await expect(editForm.getByLabel(t('manage.codeRule.tagDigits'), { exact: true })).toBeDisabled();
+    expect(faults).toEqual([]);
   });
 });

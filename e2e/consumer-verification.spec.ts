@@ -1,42 +1,33 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pollUntil } from './support/api.ts';
-import { newVisitor, openBrowser, signIn, waitForText } from './support/browser.ts';
+import { waitForText } from './support/browser.ts';
 import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import type { Suyuan } from './support/suyuan-process.ts';
+import { expect, test } from './support/test.ts';
+import { english, pattern, t } from './support/text.ts';
 
-describe('verification of a code by a consumer', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let batch: IssuedBatch;
-
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    batch = await issueBatch(suyuan, 'SHOP-1', 200);
+test.describe('verification of a code by a consumer', () => {
+  const issueActiveBatch = async (suyuan: Suyuan, batchNo: string, quantity: number, rule?: object): Promise<IssuedBatch> => {
+    const batch = await issueBatch(suyuan, batchNo, quantity, rule);
     await batch.approver.must('PUT', `/manage/batch/${batch.batchId}/activate`, {});
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
-  });
+    return batch;
+  };
 
-  const newConsumer = (options = {}) => newVisitor(browser, 390, options);
-
-  it('accepts a typed code with look-alike characters, spaces and lower case, without JavaScript', async () => {
-    const { page } = await newConsumer({ javaScriptEnabled: false });
-    const code = batch.codes.slice(10).find((text) => /0/.test(text) && /1/.test(text)) ?? '';
+  test('accepts a typed code with look-alike characters, spaces and lower case, without JavaScript', async ({ suyuan, openPage }) => {
+    const { codes } = await issueActiveBatch(suyuan, 'SHOP-TYPED', 200);
+    const code = codes.find((text) => /0/.test(text) && /1/.test(text)) ?? '';
     const typedCode = code.replaceAll('0', 'O').replaceAll('1', 'l').toLowerCase();
+    const page = await openPage({ width: 390, javaScriptEnabled: false });
     await page.goto(suyuan.publicUrl);
-    await page.getByLabel('输入包装上的码').fill(` ${typedCode.replace(/(.{4})(?=.)/g, '$1-')} `);
-    await page.getByRole('button', { name: '查询' }).click();
-    await page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
+    await page.getByLabel(t('verify.enter')).fill(` ${typedCode.replace(/(.{4})(?=.)/g, '$1-')} `);
+    await page.getByRole('button', { name: t('verify.enter.submit') }).click();
+    await page.getByRole('heading', { level: 1, name: t('verify.genuine.title') }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/c/${code}`);
     await page.getByRole('heading', { level: 2, name: '纯牛奶 250 毫升' }).waitFor();
-    await page.getByText('就是这一次').waitFor();
+    await page.getByText(t('verify.firstNow')).waitFor();
   });
 
-  it('serves the page in less than 30 kB, without other hosts or inline scripts', async () => {
-    const { page, faults } = await newConsumer();
+  test('serves the page in less than 30 kB, without other hosts or inline scripts', async ({ suyuan, openPage, faults }) => {
+    const { codes } = await issueActiveBatch(suyuan, 'SHOP-SIZE', 1);
+    const page = await openPage({ width: 390 });
     const requestedUrls: string[] = [];
     let bytes = 0;
     page.on('request', (request) => requestedUrls.push(request.url()));
@@ -44,8 +35,8 @@ describe('verification of a code by a consumer', () => {
       const { responseBodySize, responseHeadersSize } = await response.request().sizes();
       bytes += responseBodySize + responseHeadersSize;
     });
-    await page.goto(`${suyuan.publicUrl}/c/${batch.codes[1]}`, { waitUntil: 'networkidle' });
-    await pollUntil(async () => bytes, Boolean);
+    await page.goto(`${suyuan.publicUrl}/c/${codes[0]}`, { waitUntil: 'networkidle' });
+    await expect.poll(() => bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThan(30 * 1024);
     expect(requestedUrls.filter((url) => new URL(url).origin !== suyuan.publicUrl)).toEqual([]);
     expect(await page.locator('script').evaluateAll((all) => all.map((script) => script.outerHTML))).toEqual([
@@ -54,79 +45,85 @@ describe('verification of a code by a consumer', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows a second consumer the first verification and does not count reloads', async () => {
-    const code = batch.codes[2];
-    const firstConsumer = await newConsumer();
-    await firstConsumer.page.goto(`${suyuan.publicUrl}/c/${code}`);
-    await firstConsumer.page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
+  test('shows a second consumer the first verification and does not count reloads', async ({ suyuan, openPage }) => {
+    const { approver, codes } = await issueActiveBatch(suyuan, 'SHOP-SECOND', 1);
+    const code = codes[0] ?? '';
+    const firstConsumer = await openPage({ width: 390 });
+    await firstConsumer.goto(`${suyuan.publicUrl}/c/${code}`);
+    const verdict = firstConsumer.getByRole('heading', { level: 1, name: t('verify.genuine.title') });
+    await verdict.waitFor();
     for (let reloads = 0; reloads < 2; reloads++) {
-      await firstConsumer.page.reload();
-      await firstConsumer.page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
+      await firstConsumer.reload();
+      await verdict.waitFor();
     }
-    const secondConsumer = await newConsumer({ userAgent: 'another browser' });
-    await secondConsumer.page.goto(`${suyuan.publicUrl}/c/${code}`);
-    await secondConsumer.page.getByRole('heading', { level: 1, name: '已验证过' }).waitFor();
-    await secondConsumer.page.getByText('这是第 2 次验证').waitFor();
-    expect(await secondConsumer.page.locator('dl > div', { hasText: '首次验证' }).textContent()).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d/);
-    const { rows } = await batch.approver.must('GET', `/manage/codeRecord/list?code=${code}`);
+    const secondConsumer = await openPage({ width: 390, userAgent: 'another browser' });
+    await secondConsumer.goto(`${suyuan.publicUrl}/c/${code}`);
+    await secondConsumer.getByRole('heading', { level: 1, name: t('verify.alreadyVerified.title') }).waitFor();
+    await secondConsumer.getByText(t('verify.alreadyVerified.lead', { sessions: 2 })).waitFor();
+    await expect(secondConsumer.locator('dl > div', { hasText: t('verify.first') })).toHaveText(/\d{4}-\d\d-\d\d \d\d:\d\d/);
+    const { rows } = await approver.must('GET', `/manage/codeRecord/list?code=${code}`);
     expect(rows?.map(({ sessionNo }) => sessionNo).sort()).toEqual([1, 1, 1, 2]);
   });
 
-  it('returns the same page for a code with one wrong character as for random text', async () => {
-    const { page } = await newConsumer();
-    const code = batch.codes[3] ?? '';
+  test('returns the same page for a code with one wrong character as for random text', async ({ suyuan, openPage }) => {
+    const { codes } = await issueActiveBatch(suyuan, 'SHOP-WRONG', 1);
+    const code = codes[0] ?? '';
     const changedCode = (code[0] === 'Z' ? 'Y' : 'Z') + code.slice(1);
+    const page = await openPage({ width: 390 });
     const pages: string[] = [];
     for (const text of [changedCode, '0000', 'no code at all']) {
       const response = await page.goto(`${suyuan.publicUrl}/c/${encodeURIComponent(text)}`);
       pages.push((await response?.text()) ?? '');
-      await page.getByRole('heading', { level: 1, name: '没有查到' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: t('verify.unknown.title') }).waitFor();
     }
     expect(new Set(pages).size).toBe(1);
-    await page.getByRole('link', { name: 'English' }).click();
-    await page.getByRole('button', { name: 'Check' }).waitFor();
+    await page.getByRole('link', { name: t('verify.switch') }).click();
+    await page.getByRole('button', { name: english('verify.enter.submit') }).waitFor();
   });
 
-  it('limits requests for unknown codes and still answers valid ones', async () => {
-    const { page } = await newConsumer();
-    const fetchCode = (text: string) => fetch(`${suyuan.publicUrl}/c/${text}`);
-    const answers = await Promise.all(Array.from({ length: 31 }, (_, at) => fetchCode(`GUESS${at}`)));
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(20);
-    const limited = answers.find(({ status }) => status === 429);
-    expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0);
-    await page.goto(`${suyuan.publicUrl}/c/GUESS31`);
-    await page.getByRole('heading', { level: 1, name: '查询太频繁' }).waitFor();
-    await page.getByText(/^查询不存在的码过于频繁；\d+ 秒后再试$/).waitFor();
-    await page.goto(`${suyuan.publicUrl}/c/${batch.codes[4]}`);
-    await page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
-  });
-
-  it('locks the PIN after five wrong attempts, and staff can unlock it', async () => {
+  test('locks the PIN after five wrong attempts, and staff can unlock it', async ({ suyuan, openPage, signIn, faults }) => {
     const rule = { ruleName: '刮开码', prefix: 'PN', alphabet: 'base32', serialDigits: 8, tagDigits: 8, pinDigits: 6 };
-    const pinBatch = await issueBatch(suyuan, 'SHOP-PIN', 10, rule);
-    await pinBatch.approver.must('PUT', `/manage/batch/${pinBatch.batchId}/activate`, {});
-    const code = pinBatch.codes[0] ?? '';
-    const consumer = await newConsumer();
-    await consumer.page.goto(`${suyuan.publicUrl}/c/${code}`);
+    const { batchId, codes } = await issueActiveBatch(suyuan, 'SHOP-PIN', 10, rule);
+    const consumer = await openPage({ width: 390 });
+    await consumer.goto(`${suyuan.publicUrl}/c/${codes[0]}`);
+    const enterPin = async (pin: string) => {
+      await consumer.getByLabel(t('verify.pin.label')).fill(pin);
+      await consumer.getByRole('button', { name: t('verify.pin.submit') }).click();
+    };
     for (let attempt = 0; attempt < 6; attempt++) {
-      await consumer.page.getByLabel('刮开码').fill('000000');
-      await consumer.page.getByRole('button', { name: '核对' }).click();
-      await consumer.page.getByText(attempt < 5 ? '刮开码不对' : '这个码今天输错太多次，已锁定').waitFor();
+      await enterPin('000000');
+      await consumer.getByText(t(attempt < 5 ? 'verify.pin.wrong' : 'verify.pin.locked')).waitFor();
     }
-    const staff = await newVisitor(browser);
-    await signIn(staff, suyuan, 'admin');
-    await staff.page.goto(`${suyuan.consoleUrl}/manage/code/${pinBatch.batchId}/1`);
-    await waitForText(staff.page, /刮开码输错太多次，已锁定到/);
-    await staff.page.getByRole('button', { name: '解锁刮开码' }).click();
-    const question = staff.page.getByRole('dialog');
-    await question.getByRole('textbox').fill('顾客出示了包装');
-    await question.getByRole('button', { name: '解锁刮开码' }).click();
-    await waitForText(staff.page, /的刮开码已解锁，可以再核对/);
-    await staff.page.getByText(/刮开码输错太多次，已锁定到/).waitFor({ state: 'hidden' });
-    await consumer.page.goto(`${suyuan.publicUrl}/c/${code}`);
-    await consumer.page.getByLabel('刮开码').fill('000001');
-    await consumer.page.getByRole('button', { name: '核对' }).click();
-    await consumer.page.getByText('刮开码不对').waitFor();
-    expect(staff.faults).toEqual([]);
+    const staff = await signIn('admin', `/manage/code/${batchId}/1`);
+    await waitForText(staff, t('manage.code.pinLockedUntil'));
+    await staff.getByRole('button', { name: t('manage.code.unlockPin') }).click();
+    const question = staff.getByRole('dialog');
+    await question.getByLabel(t('common.field.reason')).fill('顾客出示了包装');
+    await question.getByRole('button', { name: t('manage.code.unlockPin') }).click();
+    await waitForText(staff, pattern('manage.code.unlockPin.done', { code: '.*' }));
+    await staff.getByText(t('manage.code.pinLockedUntil')).waitFor({ state: 'hidden' });
+    await consumer.goto(`${suyuan.publicUrl}/c/${codes[0]}`);
+    await enterPin('000001');
+    await consumer.getByText(t('verify.pin.wrong')).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test.describe('of an address that guesses', () => {
+    test.use({ ownServer: true });
+
+    test('limits requests for unknown codes and still answers valid ones', async ({ suyuan, openPage }) => {
+      const { codes } = await issueActiveBatch(suyuan, 'SHOP-GUESS', 1);
+      const fetchCode = (text: string) => fetch(`${suyuan.publicUrl}/c/${text}`);
+      const answers = await Promise.all(Array.from({ length: 31 }, (_, at) => fetchCode(`GUESS${at}`)));
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(20);
+      const limited = answers.find(({ status }) => status === 429);
+      expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0);
+      const page = await openPage({ width: 390 });
+      await page.goto(`${suyuan.publicUrl}/c/GUESS31`);
+      await page.getByRole('heading', { level: 1, name: t('verify.limited.title') }).waitFor();
+      await page.getByText(pattern('problem.unknownLimited', { seconds: '\\d+' })).waitFor();
+      await page.goto(`${suyuan.publicUrl}/c/${codes[0]}`);
+      await page.getByRole('heading', { level: 1, name: t('verify.genuine.title') }).waitFor();
+    });
   });
 });

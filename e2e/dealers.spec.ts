@@ -1,173 +1,208 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { api, tokenOf } from './support/api.ts';
-import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import type { Page } from '@playwright/test';
+import type { Api } from './support/api.ts';
+import { waitForText } from './support/browser.ts';
+import { choosePage } from './support/menu.ts';
+import { expect, test } from './support/test.ts';
+import { pattern, t } from './support/text.ts';
 
-describe('dealers and suppliers', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let visitor: Visitor;
-  let page: Page;
+const form = (page: Page) => page.getByRole('region', { name: t('kit.addNoun', { noun: t('manage.channelBusiness') }) });
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const waitForHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    visitor = await newVisitor(browser);
-    page = visitor.page;
-    await signIn(visitor, suyuan, 'admin');
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
-  });
+async function fillNames(page: Page, code: string, name: string) {
+  await form(page).getByLabel(t('manage.channelBusiness.channelBusinessCode'), { exact: true }).fill(code);
+  await form(page).getByLabel(t('manage.channelBusiness.channelBusinessName'), { exact: true }).fill(name);
+}
 
-  const form = () => page.getByRole('region', { name: /^(新增|修改)渠道商$/ });
-  const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
+const save = (page: Page) =>
+  form(page)
+    .getByRole('button', { name: t('kit.save') })
+    .click();
 
-  it('adds a subdealer within the authorised regions of its parent, found by typing', async () => {
-    await page.goto(`${suyuan.consoleUrl}/manage/channelBusiness`);
-    await rowOf('粤鲜达华南总代').getByRole('button', { name: '“粤鲜达华南总代”的更多操作' }).click();
-    await page.getByRole('menuitem', { name: '新增下级' }).click();
-    await form().getByLabel('渠道商编码', { exact: true }).fill('GD-GZ');
-    await form().getByLabel('渠道商名称', { exact: true }).fill('羊城乳品广州分销');
-    const regions = form().getByLabel('授权地区', { exact: true });
+/** Creates a draft and returns its id. */
+async function addDealer(admin: Api, code: string, name: string, fields: object = {}): Promise<number> {
+  const input = { channelBusinessCode: code, channelBusinessName: name, ...fields };
+  return (await admin.must('POST', '/manage/channelBusiness', input)).data.channelBusinessId;
+}
+
+test.describe('dealers', () => {
+  test('adds a subdealer within the authorised regions of its parent, found by typing', async ({ signIn, faults }) => {
+    const page = await signIn('admin', '/manage/channelBusiness');
+    await rowOf(page, '粤鲜达华南总代')
+      .getByRole('button', { name: t('kit.moreOf', { name: '粤鲜达华南总代' }) })
+      .click();
+    await page.getByRole('menuitem', { name: t('manage.channelBusiness.addBelow') }).click();
+    await fillNames(page, 'GD-GZ', '羊城乳品广州分销');
+    const regions = form(page).getByLabel(t('manage.channelBusiness.regions'), { exact: true });
     await regions.click();
     await regions.fill('杭州');
-    await waitForText(page, '没有符合的');
+    await waitForText(page, t('kit.noMatch'));
     await regions.fill('广州');
     await page.getByRole('treeitem', { name: '广州市' }).locator('.ant-select-tree-checkbox').click();
     await page.keyboard.press('Escape');
-    await form()
-      .getByRole('button', { name: /保\s*存/ })
-      .click();
-    await page.getByRole('heading', { level: 1, name: '羊城乳品广州分销' }).waitFor();
-    await page.goto(`${suyuan.consoleUrl}/manage/channelBusiness`);
-    await rowOf('羊城乳品广州分销').getByText('广东省广州市').waitFor();
-    await waitForText(page, /^共 \d+ 家$/);
-    // a truncated tree says so and links to the list
-    const treeUrl = '**/api/manage/channelBusiness/tree';
-    await page.route(treeUrl, async (route) => {
+    await save(page);
+    await waitForHeading(page, '羊城乳品广州分销');
+    await choosePage(page, t('manage.channelBusiness.title'));
+    await rowOf(page, '羊城乳品广州分销').getByText('广州市 · 广东').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('shows the number of dealers, and says that a truncated tree is not complete', async ({ signIn, faults }) => {
+    const page = await signIn('admin', '/manage/channelBusiness');
+    await waitForText(page, pattern('manage.channelBusiness.total', { total: '\\d+' }));
+    await page.route('**/api/manage/channelBusiness/tree', async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
       await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, more: true } } });
     });
-    await page.getByRole('button', { name: '刷新' }).click();
-    await waitForText(page, /^只显示前 \d+ 家；其余在“列表”里查找$/);
-    await page.unroute(treeUrl);
+    await page.getByRole('button', { name: t('kit.refresh') }).click();
+    await waitForText(page, pattern('manage.channelBusiness.more', { count: '\\d+' }));
+    expect(faults).toEqual([]);
   });
 
-  it('selects regions on the map and warns about exclusive regions of other dealers', async () => {
-    await page.getByRole('button', { name: '新增渠道商' }).click();
-    await form().getByLabel('渠道商编码', { exact: true }).fill('GD-02');
-    await form().getByLabel('渠道商名称', { exact: true }).fill('岭南商贸');
-    await form().getByRole('button', { name: '在地图上选' }).click();
-    const map = page.getByRole('dialog', { name: '授权地区' });
+  test('selects regions on the map and warns about exclusive regions of other dealers', async ({ signIn, faults }) => {
+    const page = await signIn('admin', '/manage/channelBusiness');
+    await page.getByRole('button', { name: t('kit.addNoun', { noun: t('manage.channelBusiness') }) }).click();
+    await fillNames(page, 'GD-02', '岭南商贸');
+    await form(page)
+      .getByRole('button', { name: t('manage.channelBusiness.byMap') })
+      .click();
+    const map = page.getByRole('dialog', { name: t('manage.channelBusiness.mapTitle') });
     await map.getByRole('button', { name: /^广东/ }).click();
     await map.getByText('广东省', { exact: true }).waitFor();
-    await map.getByRole('button', { name: /确\s*定/ }).click();
-    await form().getByText('粤鲜达华南总代（独家）：广东省').waitFor();
-    await form()
-      .getByRole('button', { name: /保\s*存/ })
-      .click();
-    await page.getByRole('heading', { level: 1, name: '岭南商贸' }).waitFor();
-    await page.getByRole('tab', { name: '授权地区' }).waitFor();
-    await waitForText(page, '不影响保存，但会引起窜货争议。');
+    await map.getByRole('button', { name: t('kit.confirm') }).click();
+    const exclusive = t('manage.channelBusiness.exclusive');
+    await form(page)
+      .getByText(t('manage.channelBusiness.overlapOf', { name: '粤鲜达华南总代', exclusive, regions: '广东省' }))
+      .waitFor();
+    await save(page);
+    await waitForHeading(page, '岭南商贸');
+    await page.getByRole('tab', { name: t('manage.channelBusiness.regions') }).waitFor();
+    await waitForText(page, t('manage.channelBusiness.overlapHint'));
+    expect(faults).toEqual([]);
   });
 
-  it('refuses to let users approve their own record, with a reason', async () => {
-    await page.getByRole('button', { name: '提交审批' }).click();
-    await waitForText(page, '“岭南商贸”已提交审批');
-    await page.getByRole('button', { name: '审批通过' }).click();
-    await page
-      .getByRole('dialog', { name: /审批通过“岭南商贸”/ })
-      .getByRole('button', { name: '审批通过' })
-      .click();
-    await waitForText(page, '您参与过这家渠道商的登记（新增、修改或提交）；须由另一个人审批');
-    const approverApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
-    const id = Number(new URL(page.url()).pathname.split('/').at(-1));
-    await approverApi.must('PUT', `/manage/channelBusiness/${id}/approve`, {});
+  test('refuses to let users approve their own record, with a reason', async ({ signIn, apiAs, faults }) => {
+    const id = await addDealer(await apiAs('admin'), 'GD-03', '岭南百货');
+    const page = await signIn('admin', `/manage/channelBusiness/${id}`);
+    await page.getByRole('button', { name: t('manage.channelBusiness.do.submit') }).click();
+    await waitForText(page, t('manage.channelBusiness.stepDone', { name: '岭南百货', step: t('manage.channelBusiness.step.submit') }));
+    await waitForText(page, t('kit.needsOther'));
+    await expect(page.getByRole('button', { name: t('manage.channelBusiness.do.approve') })).toHaveCount(0);
+    const refusal = await (await apiAs('admin')).call('PUT', `/manage/channelBusiness/${id}/approve`, {});
+    expect(refusal.msg).toBe(t('problem.dealerSelfApproved'));
+    await (await apiAs('approver')).must('PUT', `/manage/channelBusiness/${id}/approve`, {});
     await page.reload();
-    await page.getByRole('list', { name: '渠道商的生命周期' }).getByText('approver').waitFor();
+    await page
+      .getByRole('list', { name: t('manage.channelBusiness.life') })
+      .getByText('沈审批')
+      .waitFor();
+    expect(faults).toEqual([]);
   });
 
-  it('clones a dealer as a draft at the same place, and explains its statistics', async () => {
-    await page.goto(`${suyuan.consoleUrl}/manage/channelBusiness`);
-    await rowOf('羊城乳品广州分销').getByRole('button', { name: '“羊城乳品广州分销”的更多操作' }).click();
-    await page.getByRole('menuitem', { name: '复制' }).click();
-    const dialog = page.getByRole('dialog', { name: '复制“羊城乳品广州分销”' });
-    await dialog.getByLabel('渠道商编码').fill('GD-GZ-2');
-    await dialog.getByLabel('渠道商名称').fill('羊城乳品番禺分销');
-    await dialog.getByRole('button', { name: /复\s*制/ }).click();
-    await page.getByRole('heading', { level: 1, name: '羊城乳品番禺分销' }).waitFor();
+  test('clones a dealer as a draft at the same place, and explains its statistics', async ({ signIn, apiAs, faults }) => {
+    const admin = await apiAs('admin');
+    const parent = (await admin.must('GET', '/manage/channelBusiness/list?channelBusinessCode=GD-00')).rows?.[0];
+    await addDealer(admin, 'GD-FS', '禅城乳品佛山分销', { parentId: parent.channelBusinessId, regionCodes: ['440600'] });
+    const page = await signIn('admin', '/manage/channelBusiness');
+    await rowOf(page, '禅城乳品佛山分销')
+      .getByRole('button', { name: t('kit.moreOf', { name: '禅城乳品佛山分销' }) })
+      .click();
+    await page.getByRole('menuitem', { name: t('manage.channelBusiness.clone') }).click();
+    const dialog = page.getByRole('dialog', { name: t('manage.channelBusiness.clone.title', { name: '禅城乳品佛山分销' }) });
+    await dialog.getByLabel(t('manage.channelBusiness.channelBusinessCode')).fill('GD-FS-2');
+    await dialog.getByLabel(t('manage.channelBusiness.channelBusinessName')).fill('禅城乳品南海分销');
+    await dialog.getByRole('button', { name: t('manage.channelBusiness.clone') }).click();
+    await waitForHeading(page, '禅城乳品南海分销');
+    await page.getByRole('button', { name: t('manage.channelBusiness.do.submit') }).waitFor();
     await page.getByRole('link', { name: '粤鲜达华南总代' }).click();
-    await page.getByRole('heading', { level: 1, name: '粤鲜达华南总代' }).waitFor();
-    await page.getByText('可供天数').locator('visible=true').first().hover();
-    await page.getByRole('tooltip').getByText('未售库存除以近 30 天平均每天售出的单品数').waitFor();
-    const rank = page.getByRole('link', { name: /^第 \d+ \/ 共 \d+ 家$/ }).locator('visible=true');
-    await rank.click();
+    await waitForHeading(page, '粤鲜达华南总代');
+    await page.getByText(t('manage.channelBusiness.figure.coverDays')).locator('visible=true').first().hover();
+    await page.getByRole('tooltip').getByText(t('manage.channelBusiness.tip.coverDays')).waitFor();
+    const rank = pattern('manage.channelBusiness.rankOf', { rank: '\\d+', count: '\\d+' });
+    await page.getByRole('link', { name: rank }).locator('visible=true').click();
     await page.waitForURL(/\/manage\/diversion/);
+    expect(faults).toEqual([]);
   });
 
-  it('links from an expiring document to the supplier and saves a new document', async () => {
-    await page.getByRole('menuitem', { name: '到期预警' }).click();
-    await page.getByRole('button', { name: '冷链代工合同' }).click();
-    await page.getByRole('tab', { name: /证照与合同/ }).waitFor();
-    await page.getByRole('button', { name: '新增证照' }).click();
-    const certificateForm = page.getByRole('dialog', { name: '新增证照' });
-    await certificateForm.getByLabel('名称', { exact: true }).fill('食品生产许可证');
-    const expiryDate = certificateForm.getByLabel('有效期止', { exact: true });
+  test('links from an expiring document to the supplier and saves a new document', async ({ signIn, faults }) => {
+    const page = await signIn('admin', '/manage/expiry');
+    const total = page.getByText(pattern('kit.total', { total: '\\d+' })).locator('visible=true');
+    const countBefore = Number((await total.textContent())?.replace(/\D/g, ''));
+    const noun = t('manage.supplierPaper');
+    const contract = page.getByRole('row').filter({ hasText: '冷链代工合同' });
+    await contract.getByRole('button', { name: t('manage.expiry.renew.contract') }).click();
+    const renewal = page.getByRole('dialog', { name: t('kit.addNoun', { noun }) });
+    await expect(renewal.getByLabel(t('manage.supplierPaper.paperName'), { exact: true })).toHaveValue('冷链代工合同');
+    await page.keyboard.press('Escape');
+    await renewal.waitFor({ state: 'hidden' });
+    await contract.getByRole('button', { name: '冷链代工合同' }).click();
+    await page.getByRole('tab', { name: t('manage.supplier.papers') }).waitFor();
+    await page.getByRole('button', { name: t('kit.addNoun', { noun }) }).click();
+    const certificateForm = page.getByRole('dialog', { name: t('kit.addNoun', { noun }) });
+    const name = certificateForm.getByLabel(t('manage.supplierPaper.paperName'), { exact: true });
+    await name.fill('食品生产许可证');
+    const expiryDate = certificateForm.getByLabel(t('manage.supplierPaper.validTo'), { exact: true });
+    const calendar = page.locator('.ant-picker-dropdown:visible');
     await expiryDate.fill('2099-02-30');
     for (const key of ['Enter', 'Control+s']) {
       await expiryDate.press(key);
-      await certificateForm.getByText(/有效期止不是存在的日期/).waitFor();
-      expect(await expiryDate.inputValue()).toBe('2099-02-30');
+      await certificateForm.getByText(t('issue.day', { field: t('manage.supplierPaper.validTo') })).waitFor();
+      await expect(expiryDate).toHaveValue('2099-02-30');
     }
     // focus and blur change no value
-    await certificateForm.getByLabel('名称', { exact: true }).focus();
+    await name.focus();
     await expiryDate.focus();
-    await certificateForm.getByLabel('名称', { exact: true }).focus();
-    expect(await expiryDate.inputValue()).toBe('2099-02-30');
+    await name.focus();
+    await expect(expiryDate).toHaveValue('2099-02-30');
     // Enter accepts a date and keeps the form open
     await expiryDate.fill('2099-12-01');
+    await calendar.waitFor();
     await expiryDate.press('Enter');
-    await page.waitForTimeout(300);
-    expect([await certificateForm.isVisible(), await expiryDate.inputValue()]).toEqual([true, '2099-12-01']);
+    await expect(calendar).toBeHidden();
+    await expect(certificateForm).toBeVisible();
+    await expect(expiryDate).toHaveValue('2099-12-01');
     // a picked date replaces incomplete input
     await expiryDate.press('Tab');
     await expiryDate.fill('2099-12-');
-    await page.locator('.ant-picker-dropdown:visible').getByTitle('2099-12-30').click();
-    expect(await expiryDate.inputValue()).toBe('2099-12-30');
+    await calendar.getByTitle('2099-12-30').click();
+    await expect(expiryDate).toHaveValue('2099-12-30');
     await expiryDate.fill(' 2099-12-31 ');
     await expiryDate.press('Control+s');
-    await certificateForm.waitFor({ state: 'hidden' });
+    await expect(certificateForm).toBeHidden();
     await page.getByRole('cell', { name: /2099-12-31/ }).waitFor();
-    await page.getByRole('menuitem', { name: '到期预警' }).click();
-    await page.getByRole('button', { name: '刷新' }).click();
-    await waitForText(page, '共 5 条');
-    expect(visitor.faults).toEqual([]);
+    // the new document replaces the expired one of the same name
+    await choosePage(page, t('manage.expiry.title'));
+    await page.getByRole('button', { name: t('kit.refresh') }).click();
+    await expect(total).toHaveText(t('kit.total', { total: countBefore - 1 }));
+    expect(faults).toEqual([]);
   });
 
-  it('renews an expired contract from the list and the page, which resumes the dealer', async () => {
-    await page.goto(`${suyuan.consoleUrl}/manage/channelBusiness`);
+  test('renews an expired contract from the list and the page, which resumes the dealer', async ({ signIn, faults }) => {
     const name = '齐鲁商贸山东经销';
-    await rowOf(name).getByRole('button', { name: '续签合同' }).click();
-    const drawer = page.getByRole('dialog', { name: `续签“${name}”的合同` });
-    await drawer.getByRole('button', { name: /取\s*消/ }).click();
+    const page = await signIn('admin', '/manage/channelBusiness');
+    const renew = t('manage.channelBusiness.do.renew');
+    await rowOf(page, name).getByRole('button', { name: renew }).click();
+    const drawer = page.getByRole('dialog', { name: t('manage.channelBusiness.renewTitle', { name }) });
+    await drawer.getByRole('button', { name: t('kit.cancel') }).click();
     await drawer.waitFor({ state: 'hidden' });
-    await rowOf(name).getByRole('link', { name }).click();
-    await waitForText(page, /^合同 \d\d-\d\d 到期，已自动暂停$/);
-    expect(await page.getByRole('button', { name: '恢复合作' }).count()).toBe(0);
-    await page.getByRole('button', { name: '续签合同' }).click();
-    const newEndDate = drawer.getByLabel('新的合同止日');
-    await newEndDate.fill('2026-01-02');
+    await rowOf(page, name).getByRole('link', { name }).click();
+    await waitForText(page, pattern('manage.channelBusiness.lapsed', { day: '\\d\\d-\\d\\d' }));
+    await expect(page.getByRole('button', { name: t('manage.channelBusiness.do.resume') })).toHaveCount(0);
+    await page.getByRole('button', { name: renew }).click();
+    const newEndDate = drawer.getByLabel(t('manage.channelBusiness.newContractTo'));
+    const contractTo = '2026-01-02';
+    await newEndDate.fill(contractTo);
     await newEndDate.press('Tab');
-    await drawer.getByRole('button', { name: '续签合同' }).click();
-    await drawer.getByText(/合同止日 2026-01-02 (已过；应填今天或以后的日期|早于起日)/).waitFor();
+    await drawer.getByRole('button', { name: renew }).click();
+    const past = drawer.getByText(t('problem.contractEndPast', { contractTo }));
+    await past.or(drawer.getByText(pattern('problem.contractDaysWrong', { contractTo, contractFrom: '.+' }))).waitFor();
     await newEndDate.fill('2099-12-31');
     await newEndDate.press('Tab');
-    await drawer.getByRole('button', { name: '续签合同' }).click();
+    await drawer.getByRole('button', { name: renew }).click();
     await drawer.waitFor({ state: 'hidden' });
     await waitForText(page, '2099-12-31');
-    await page.getByRole('button', { name: '续签合同' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: renew }).waitFor({ state: 'hidden' });
+    expect(faults).toEqual([]);
   });
 });

@@ -1,99 +1,166 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import type { Page } from '@playwright/test';
+import { waitForText } from './support/browser.ts';
+import { expect, test } from './support/test.ts';
+import { pattern, t } from './support/text.ts';
 
 /** The pages of specification §1, by their menu names. */
 const PAGES = [
-  ...['品类列表', '品类目录', '供应商目录', '渠道商目录', '溯源环节目录'],
-  ...['批次管理', '码管理', '码记录', '品类管理', '供应商管理', '渠道商管理', '溯源管理'],
-  ...['用户管理', '角色管理', '菜单管理', '部门管理', '岗位管理', '字典管理', '参数设置', '通知公告', '操作日志', '登录日志'],
-  ...['在线用户', '定时任务', '数据监控', '服务监控', '缓存监控', '表单构建', '代码生成', '系统接口'],
+  ...[
+    t('shell.menu.business.category'),
+    t('shell.menu.digit.category'),
+    t('shell.menu.digit.supplier'),
+    t('shell.menu.digit.channelBusiness'),
+    t('shell.menu.digit.traceability'),
+  ],
+  ...[
+    t('shell.menu.manage.batch'),
+    t('shell.menu.manage.code'),
+    t('shell.menu.manage.codeRecord'),
+    t('shell.menu.manage.category'),
+    t('shell.menu.manage.supplier'),
+    t('manage.channelBusiness.title'),
+    t('manage.traceability.title'),
+  ],
+  ...[
+    t('shell.menu.system.user'),
+    t('shell.menu.system.role'),
+    t('shell.menu.system.menu'),
+    t('shell.menu.system.dept'),
+    t('shell.menu.system.post'),
+    t('shell.menu.system.dict'),
+    t('shell.menu.system.config'),
+    t('shell.menu.system.notice'),
+    t('shell.menu.system.log.operlog'),
+    t('shell.menu.system.log.logininfor'),
+  ],
+  ...[
+    t('monitor.online.title'),
+    t('monitor.job.title'),
+    t('monitor.druid'),
+    t('monitor.server'),
+    t('monitor.cache'),
+    t('tool.build'),
+    t('tool.gen.title'),
+    t('tool.swagger.title'),
+  ],
 ];
 
-describe('fixed routes', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let admin: Visitor;
-  let planner: Visitor;
+const title = (page: Page, name?: string) => page.getByRole('heading', { level: 1, ...(name !== undefined && { name, exact: true }) });
 
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    [admin, planner] = [await newVisitor(browser), await newVisitor(browser)];
-    await signIn(admin, suyuan, 'admin');
-    await signIn(planner, suyuan, 'planner');
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
-  });
+const menu = (page: Page) => page.getByRole('navigation', { name: t('shell.menu') });
 
-  const waitForHeading = (page: Page, name: string | RegExp) =>
-    page.getByRole('heading', { level: 1, name }).locator('visible=true').waitFor();
+/** Opens all branches of the menu. Returns the links to its pages. */
+async function expandMenu(page: Page) {
+  await menu(page).getByRole('menuitem').first().waitFor();
+  const collapsedToggles = menu(page).locator('button[aria-expanded=false]');
+  while ((await collapsedToggles.count()) > 0) await collapsedToggles.first().click();
+  return menu(page).locator('a:not([target])');
+}
 
-  it('open for users with permission, each with its title', async () => {
-    const { page, faults } = admin;
+async function pathsInMenu(page: Page): Promise<string[]> {
+  const links = await expandMenu(page);
+  return links.evaluateAll((elements) => elements.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+}
+
+test.describe('fixed routes', () => {
+  test.afterEach(({ faults }) => expect(faults).toEqual([]));
+
+  test('open for users with permission, each with its title', async ({ signIn, suyuan }) => {
+    const page = await signIn('admin');
     const routes = {
-      '/account/center': '个人中心',
-      '/account/settings': '个人设置',
-      '/form': '表单构建',
-      '/parser': '表单预览',
-      '/tinymce': '富文本编辑',
-      '/AMapView': '路线查询',
-      '/monitor/job/log': '调度日志',
-      '/gen/edit': '修改生成配置',
-      '/404': '页面不存在',
+      '/account/center': t('account.center'),
+      '/account/settings': t('account.settings'),
+      '/form': t('shell.page.form'),
+      '/parser': t('shell.page.parser'),
+      '/tinymce': t('shell.page.tinymce'),
+      '/AMapView': t('shell.page.map'),
+      '/monitor/job/log': t('shell.page.jobLog'),
+      '/gen/edit': t('shell.page.genEdit'),
+      '/404': t('shell.notFound'),
     };
-    for (const [path, title] of Object.entries(routes)) {
+    for (const [path, name] of Object.entries(routes)) {
       await page.goto(suyuan.consoleUrl + path);
-      await waitForHeading(page, title);
-      expect(await page.title(), path).toBe(`${title} - 溯源防伪系统`);
+      await title(page, name).waitFor();
+      await expect(page).toHaveTitle(`${name} - ${t('shell.title')}`);
     }
     for (const path of ['/system/role/authUser', '/system/notice/form']) {
       await page.goto(suyuan.consoleUrl + path);
-      await page.getByRole('heading', { level: 1 }).locator('visible=true').waitFor();
+      await title(page).waitFor();
       expect(new URL(page.url()).pathname).toBe(path);
     }
-    expect(faults).toEqual([]);
   });
 
-  it('link back to the list when the record does not exist', async () => {
-    const { page, faults } = admin;
+  test('link back to the list when the record does not exist', async ({ signIn, suyuan }) => {
+    const page = await signIn('admin');
     for (const list of ['/manage/supplier', '/manage/category', '/manage/batch', '/manage/dispatch', '/tool/form']) {
       await page.goto(`${suyuan.consoleUrl}${list}/999999`);
-      await page.getByRole('alert').getByRole('link', { name: '回到列表' }).click();
+      await page
+        .getByRole('alert')
+        .getByRole('link', { name: t('kit.toList') })
+        .click();
       await page.waitForURL((url) => url.pathname === list);
     }
-    expect(faults).toEqual([]);
   });
 
-  it('do not appear in the menu', async () => {
-    const items = admin.page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem');
+  test('do not appear in the menu', async ({ signIn }) => {
+    const page = await signIn('admin');
+    const items = menu(page).getByRole('menuitem');
     await items.first().waitFor();
     const entries = await items.allTextContents();
-    expect(entries).toContain('系统管理');
-    for (const title of ['首页', '个人中心', '表单预览', '路线查询']) expect(entries).not.toContain(title);
+    expect(entries).toContain(t('shell.menu.system'));
+    for (const name of [t('shell.home'), t('account.center'), t('shell.page.parser'), t('shell.page.map')])
+      expect(entries).not.toContain(name);
   });
 
-  it('open every page of the menu with its title', { timeout: 180_000 }, async () => {
-    const { page, faults } = admin;
-    await page.goto(`${suyuan.consoleUrl}/index`);
-    const menu = page.getByRole('navigation', { name: '主菜单' });
-    await menu.getByRole('menuitem').first().waitFor();
-    const collapsedToggles = menu.locator('button[aria-expanded=false]');
-    while ((await collapsedToggles.count()) > 0) await collapsedToggles.first().click();
-    const links = menu.locator('a:not([target])');
-    const titles = await links.allTextContents();
-    expect(titles).toEqual(expect.arrayContaining(PAGES));
-    for (const [index, title] of titles.entries()) {
-      await links.nth(index).click();
-      await page.getByRole('heading', { level: 1, name: title, exact: true }).locator('visible=true').waitFor();
+  test('come with a menu of small groups, in which a newcomer finds ten things in two clicks each', async ({ signIn, apiAs }) => {
+    const things = [
+      ['shell.menu.production', 'manage.batch.title', '/manage/batch'],
+      ['shell.menu.production', 'manage.handover.title', '/manage/handover'],
+      ['shell.menu.distribution', 'manage.dispatch.title', '/manage/dispatch'],
+      ['shell.menu.distribution', 'manage.channelBusiness.title', '/manage/channelBusiness'],
+      ['shell.menu.verification', 'manage.codeRecord.title', '/manage/codeRecord'],
+      ['shell.menu.verification', 'manage.codeCase.title', '/manage/codeCase'],
+      ['shell.menu.tracing', 'manage.traceability.title', '/manage/traceability'],
+      ['shell.menu.masterData', 'manage.category.title', '/manage/category'],
+      ['shell.menu.masterData', 'business.category.title', '/business/category'],
+      ['shell.menu.system', 'system.user.title', '/system/user'],
+    ] as const;
+    const page = await signIn('admin');
+    const groups = menu(page).locator('button[aria-expanded]');
+    await groups.first().waitFor();
+    await expect(menu(page).locator('button[aria-expanded=true]')).toHaveCount(1);
+    await expect(groups.last()).toBeInViewport({ ratio: 1 });
+    const { data: work } = await (await apiAs('admin')).must('GET', '/account/openWork');
+    const count = t('shell.menuCount', { count: work.counts.batchApproval + work.counts.batchIssue });
+    const batches = menu(page).getByRole('link', { name: t('manage.batch.title'), exact: true });
+    await expect(batches).toHaveAttribute('aria-description', count);
+    for (const [group, name, path] of things) {
+      await page.locator('a[href="/"]').first().click();
+      await page.waitForURL('**/index');
+      for (const entry of [t(group), t(name)]) {
+        const item = menu(page).getByRole('menuitem', { name: entry, exact: true });
+        if ((await item.getAttribute('aria-expanded')) !== 'true') await item.click();
+      }
+      await title(page, t(name)).waitFor();
+      expect(new URL(page.url()).pathname).toBe(path);
+      const entries = menu(page).locator(`button[title="${t(group)}"] + [role=menu] > *`);
+      expect(await entries.count()).toBeLessThanOrEqual(6);
     }
-    expect(faults).toEqual([]);
   });
 
-  it('name the missing permission', async () => {
-    const { page, faults } = planner;
+  test('open every page of the menu with its title', async ({ signIn }) => {
+    const page = await signIn('admin');
+    const links = await expandMenu(page);
+    const names = await links.allTextContents();
+    expect(names).toEqual(expect.arrayContaining(PAGES));
+    for (const [index, name] of names.entries()) {
+      await links.nth(index).click();
+      await title(page, name).waitFor();
+    }
+  });
+
+  test('name the missing permission', async ({ signIn, suyuan }) => {
+    const page = await signIn('planner');
     const guardedRoutes = {
       '/monitor/job/log': 'monitor:job:list',
       '/system/role/authUser': 'system:role:edit',
@@ -102,43 +169,33 @@ describe('fixed routes', () => {
     };
     for (const [path, permission] of Object.entries(guardedRoutes)) {
       await page.goto(suyuan.consoleUrl + path);
-      await waitForText(page, `打开这一页需要权限“${permission}”；联系管理员在角色管理中授予。`);
+      await waitForText(page, t('shell.noRight', { right: permission }));
     }
-    expect(faults).toEqual([]);
   });
 
-  it('name the missing permission for every other page, without its content', { timeout: 180_000 }, async () => {
-    const entries = admin.page.getByRole('navigation', { name: '主菜单' }).locator('a:not([target])');
-    const paths = await entries.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
-    const { page, faults } = planner;
-    await page.goto(`${suyuan.consoleUrl}/index`);
-    const menu = page.getByRole('navigation', { name: '主菜单' });
-    await menu.getByRole('menuitem').first().waitFor();
-    const collapsedToggles = menu.locator('button[aria-expanded=false]');
-    while ((await collapsedToggles.count()) > 0) await collapsedToggles.first().click();
-    const ownPaths = await menu
-      .locator('a:not([target])')
-      .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  test('name the missing permission for every other page, without its content', async ({ signIn, suyuan }) => {
+    const paths = await pathsInMenu(await signIn('admin'));
+    const page = await signIn('planner');
+    const ownPaths = await pathsInMenu(page);
     const missing = paths.filter((path) => !ownPaths.includes(path));
     expect(missing).toEqual(expect.arrayContaining(['/system/user', '/system/log/operlog', '/monitor/server']));
     for (const path of missing) {
       await page.goto(suyuan.consoleUrl + path);
-      await waitForText(page, /^打开这一页需要权限“[\w:]+:list”；联系管理员在角色管理中授予。$/);
+      await waitForText(page, pattern('shell.noRight', { right: '[\\w:]+:list' }));
       expect(new URL(page.url()).pathname).toBe(path);
     }
     await page.goto(`${suyuan.consoleUrl}/system/user`);
-    await waitForHeading(page, '用户管理');
-    expect(await page.title()).toBe('用户管理 - 溯源防伪系统');
+    await title(page, t('shell.menu.system.user')).waitFor();
+    await expect(page).toHaveTitle(`${t('shell.menu.system.user')} - ${t('shell.title')}`);
     // also for its record pages, whether the record exists or not
     for (const id of [1, 987_654]) {
       await page.goto(`${suyuan.consoleUrl}/manage/codeCase/${id}`);
-      await waitForText(page, '打开这一页需要权限“manage:codeCase:list”；联系管理员在角色管理中授予。');
+      await waitForText(page, t('shell.noRight', { right: 'manage:codeCase:list' }));
     }
-    expect(faults).toEqual([]);
   });
 
-  it('redirect the root and unknown paths', async () => {
-    const { page } = planner;
+  test('redirect the root and unknown paths', async ({ signIn, suyuan }) => {
+    const page = await signIn('planner');
     const redirects = {
       '/': '/index',
       '/user': '/index',
@@ -156,25 +213,26 @@ describe('fixed routes', () => {
       await page.waitForURL(suyuan.consoleUrl + to);
     }
     // the alias of home opened no second tab
-    const tabs = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '首页' });
-    expect(await tabs.count()).toBe(1);
+    const homeTabs = page.getByRole('navigation', { name: t('shell.tabs') }).getByRole('link', { name: t('shell.home') });
+    await expect(homeTabs).toHaveCount(1);
     await page.goto(`${suyuan.consoleUrl}/user/login`);
     await page.waitForURL('**/index');
   });
 
-  it('draw a route without a map key and mention the key', async () => {
-    const { page } = planner;
+  test('draw a route without a map key and mention the key', async ({ signIn, suyuan }) => {
+    const page = await signIn('planner');
     const externalUrls: string[] = [];
     page.on('request', (request) => !request.url().startsWith(suyuan.consoleUrl) && externalUrls.push(request.url()));
     await page.goto(`${suyuan.consoleUrl}/AMapView`);
-    await waitForText(page, /没有配置地图服务的密钥.*AMAP_KEY/);
-    await page.getByLabel('起点').pressSequentially('杭州');
+    const note = page.getByRole('alert').filter({ hasText: t('shell.frame.map.noKey') });
+    await expect(note).toContainText('AMAP_KEY');
+    await page.getByLabel(t('shell.frame.map.start')).pressSequentially('杭州');
     await page.locator('.ant-select-item-option', { hasText: '浙江省杭州市' }).first().click();
-    await page.getByLabel('终点').fill('上海');
-    await page.getByRole('button', { name: '查询路线' }).click();
-    await waitForText(page, /直线距离约 16\d 公里/);
+    await page.getByLabel(t('shell.frame.map.end')).fill('上海');
+    await page.getByRole('button', { name: t('shell.frame.map.query') }).click();
+    await waitForText(page, pattern('kit.route.one', { km: '16\\d' }));
     await page.goto(`${suyuan.consoleUrl}/AMapView?start=鼓楼区&end=上海`);
-    await waitForText(page, /有 \d 个地方叫“鼓楼区”；从联想中选择一个/);
+    await waitForText(page, pattern('kit.route.several', { count: '\\d', name: '鼓楼区' }));
     expect(externalUrls).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { docOf, nodeOf } from '../apps/server/src/test/form-fixture.ts';
 import { accessibilityViolations } from './support/accessibility.ts';
-import { api } from './support/api.ts';
-import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import type { Api } from './support/api.ts';
+import { waitForText } from './support/browser.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/text.ts';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');
 
@@ -35,119 +35,127 @@ const doc = docOf(
   }),
 );
 
-describe('filling in a form', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let author: Visitor;
-  let filler: Visitor;
-  let formId: number;
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).locator('visible=true').first();
+const cell = (page: Page, label: string) => page.getByLabel(t('kit.form.cell', { label, row: 1 }));
 
-  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).locator('visible=true').first();
+const addForm = async (author: Api, formKey: string, formName: string): Promise<number> =>
+  (await author.must('POST', '/tool/form', { formKey, formName, doc })).data.formId;
 
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    [author, filler] = [await newVisitor(browser), await newVisitor(browser)];
-    await Promise.all([signIn(author, suyuan, 'planner'), signIn(filler, suyuan, 'approver')]);
-    const { value } = await author.page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}'));
-    const form = { formKey: 'site-visit', formName: '现场巡检', doc };
-    formId = (await api(suyuan.consoleUrl, value).must('POST', '/tool/form', form)).data.formId;
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
-  });
+async function publishForm(author: Api, formKey: string, formName: string): Promise<number> {
+  const formId = await addForm(author, formKey, formName);
+  await author.must('PUT', `/tool/form/${formId}/publish`, {});
+  return formId;
+}
 
-  it('publishes the first version', async () => {
-    const { page } = author;
-    await page.goto(`${suyuan.consoleUrl}/tool/form/${formId}`);
-    await button(page, /^发\s*布$/).click();
+test.describe('filling in a form', () => {
+  test('publishes the first version', async ({ signIn, apiAs, faults }) => {
+    const formId = await addForm(await apiAs('planner'), 'first-version', '首版巡检');
+    const page = await signIn('planner', `/tool/form/${formId}`);
+    await button(page, t('tool.form.do.publish')).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('版本说明').fill('试用');
-    await dialog.getByRole('button', { name: /^发\s*布$/ }).click();
-    await waitForText(page, '第 1 版');
+    await dialog.getByLabel(t('tool.form.note')).fill('试用');
+    await dialog.getByRole('button', { name: t('tool.form.do.publish') }).click();
+    await waitForText(page, t('tool.form.versionOf', { versionNo: 1 }));
+    expect(faults).toEqual([]);
   });
 
-  it('focuses the first missing field, also in another tab, and applies conditional rules', async () => {
-    const { page } = filler;
-    await page.goto(`${suyuan.consoleUrl}/parser?key=site-visit`);
-    await button(page, /^提\s*交$/).click();
-    await waitForText(page, '地点未填写');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id.endsWith('-place'))).toBe(true);
+  test('focuses the first missing field, also in another tab, and applies conditional rules', async ({ signIn, apiAs, faults }) => {
+    await publishForm(await apiAs('planner'), 'missing-fields', '缺项巡检');
+    const page = await signIn('approver', '/parser?key=missing-fields');
+    await button(page, t('kit.form.submit')).click();
+    await waitForText(page, t('issue.form.required', { field: '地点' }));
+    await expect(page.getByLabel('地点')).toBeFocused();
     await page.keyboard.type('一号库');
     await page.getByRole('radio', { name: '其它' }).check();
     await page.getByLabel('原因').fill('=抽查');
-    await button(page, '添加一行').click();
-    const first = page.getByLabel('单价，第 1 行');
+    await button(page, t('kit.form.addRow')).click();
     for (const [input, expectedValue, expectedMessage] of [
-      ['120.5', '120.50', '单价太大；不能大于 100'],
-      ['2.555', '2.555', '单价的小数位太多；至多 2 位小数'],
-      ['两块五', '两块五', '单价不是数字；应形如 12.5'],
+      ['120.5', '120.50', t('issue.form.tooLarge', { field: '单价', max: '100' })],
+      ['2.555', '2.555', t('issue.form.places', { field: '单价', places: '2' })],
+      ['两块五', '两块五', t('issue.form.number', { field: '单价' })],
     ] as const) {
-      await first.fill(input);
-      await first.press('Tab');
+      await cell(page, '单价').fill(input);
+      await cell(page, '单价').press('Tab');
       await waitForText(page, expectedMessage);
-      expect(await first.inputValue()).toBe(expectedValue);
+      await expect(cell(page, '单价')).toHaveValue(expectedValue);
     }
-    await first.fill('2.5');
-    await page.getByLabel('数量，第 1 行').fill('4');
-    await button(page, /^提\s*交$/).click();
-    await waitForText(page, '请至少选择一个照片');
-    expect(await page.getByRole('tab', { name: '附件' }).getAttribute('aria-selected')).toBe('true');
+    await cell(page, '单价').fill('2.5');
+    await cell(page, '数量').fill('4');
+    await button(page, t('kit.form.submit')).click();
+    await waitForText(page, t('issue.form.requiredChoice', { field: '照片' }));
+    await expect(page.getByRole('tab', { name: '附件' })).toHaveAttribute('aria-selected', 'true');
     expect(await accessibilityViolations(page)).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
-  it('keeps both ends of a date range as typed and validates when both fields lose focus', async () => {
-    const { page } = filler;
+  test('keeps both ends of a date range as typed and validates when both fields lose focus', async ({ signIn, apiAs, faults }) => {
+    await publishForm(await apiAs('planner'), 'date-range', '区间巡检');
+    const page = await signIn('approver', '/parser?key=date-range');
     const [begin, end] = [page.getByLabel('停留'), page.locator('input[date-range=end]')];
     const leaveFields = () => page.getByLabel('地点').click();
+    const dayError = t('issue.form.day', { field: '停留' });
+    const pairError = t('issue.form.pairEnd', { field: '停留' });
     await begin.fill('2026-02-30');
     await end.click();
-    expect(await begin.inputValue()).toBe('2026-02-30');
-    expect(await page.getByText('停留不是存在的日期').count()).toBe(0);
+    await expect(begin).toHaveValue('2026-02-30');
+    await expect(page.getByText(dayError)).toHaveCount(0);
     await end.fill('2026-03-01');
     await leaveFields();
-    await waitForText(page, '停留不是存在的日期');
-    expect([await begin.inputValue(), await end.inputValue()]).toEqual(['2026-02-30', '2026-03-01']);
+    await waitForText(page, dayError);
+    await expect(begin).toHaveValue('2026-02-30');
+    await expect(end).toHaveValue('2026-03-01');
     await begin.fill('');
     await leaveFields();
-    await waitForText(page, '停留只填了一端；开始和结束都要填');
+    await waitForText(page, pairError);
     await begin.fill('2026-02-27');
     await leaveFields();
-    await expect.poll(() => page.getByText(/^停留(不是|只填)/).count()).toBe(0);
-    expect([await begin.inputValue(), await end.inputValue()]).toEqual(['2026-02-27', '2026-03-01']);
+    await expect(page.getByText(dayError).or(page.getByText(pairError))).toHaveCount(0);
+    await expect(begin).toHaveValue('2026-02-27');
+    await expect(end).toHaveValue('2026-03-01');
+    expect(faults).toEqual([]);
   });
 
-  it('keeps the input when a new version is published and asks for a review', async () => {
-    const { page } = filler;
-    const { value } = await author.page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}'));
-    const authorApi = api(suyuan.consoleUrl, value);
-    await authorApi.must('PUT', '/tool/form', { formId, doc: { ...doc, form: { ...doc.form, labelSpan: 4 } } });
-    await authorApi.must('PUT', `/tool/form/${formId}/publish`, {});
-    const tabs = page.getByRole('navigation', { name: '已打开的页面' });
-    await tabs.getByRole('link', { name: '首页' }).click();
-    const formResponse = page.waitForResponse((answer) => answer.url().includes('/fill/site-visit'));
-    await tabs.getByRole('link', { name: '现场巡检' }).click();
-    await formResponse;
-    await expect.poll(() => page.getByLabel('原因').inputValue()).toBe('=抽查');
-    expect(await page.getByLabel('单价，第 1 行').inputValue()).toBe('2.50');
-  });
+  test('fills in a form that is published again in the meantime', async ({ signIn, apiAs, faults }) => {
+    const author = await apiAs('planner');
+    const formId = await publishForm(author, 'site-visit', '现场巡检');
+    const page = await signIn('approver', '/parser?key=site-visit');
+    await page.getByLabel('地点').fill('一号库');
+    await page.getByRole('radio', { name: '其它' }).check();
+    await page.getByLabel('原因').fill('=抽查');
+    await button(page, t('kit.form.addRow')).click();
+    await cell(page, '单价').fill('2.5');
+    await cell(page, '数量').fill('4');
 
-  it('uploads a picture, submits once, and shows the answers to the author', async () => {
-    const { page } = filler;
-    await page.locator('.form-upload input[type=file]').setInputFiles({ name: '库房.png', mimeType: 'image/png', buffer: PNG });
-    await page.getByRole('button', { name: '库房.png', exact: true }).waitFor();
-    await button(page, /^提\s*交$/).click();
-    await waitForText(page, '表单刚刚更新到第 2 版');
-    await button(page, /^提\s*交$/).click();
-    await waitForText(page, '已提交，谢谢');
-    const authorPage = author.page;
-    await authorPage.goto(`${suyuan.consoleUrl}/tool/form/${formId}?tab=answers`);
-    await waitForText(authorPage, '一号库');
-    await authorPage.locator('tbody .row-link').first().click();
-    const drawer = authorPage.getByRole('dialog');
-    await drawer.getByText('=抽查').waitFor();
-    await drawer.getByRole('cell', { name: '2.5' }).waitFor();
-    await drawer.getByRole('img', { name: '库房.png' }).waitFor();
-    expect([...author.faults, ...filler.faults]).toEqual([]);
+    await test.step('keeps the input when a new version is published and asks for a review', async () => {
+      await author.must('PUT', '/tool/form', { formId, doc: { ...doc, form: { ...doc.form, labelSpan: 4 } } });
+      await author.must('PUT', `/tool/form/${formId}/publish`, {});
+      const tabs = page.getByRole('navigation', { name: t('shell.tabs') });
+      await tabs.getByRole('link', { name: t('shell.home') }).click();
+      const formResponse = page.waitForResponse((answer) => answer.url().includes('/fill/site-visit'));
+      await tabs.getByRole('link', { name: '现场巡检' }).click();
+      await formResponse;
+      await expect(page.getByLabel('原因')).toHaveValue('=抽查');
+      await expect(cell(page, '单价')).toHaveValue('2.50');
+    });
+
+    await test.step('uploads a picture, submits once, and shows the answers to the author', async () => {
+      await page.getByRole('tab', { name: '附件' }).click();
+      const photo = page.getByRole('group', { name: '照片' });
+      await photo.locator('input[type=file]').setInputFiles({ name: '库房.png', mimeType: 'image/png', buffer: PNG });
+      await page.getByRole('button', { name: '库房.png', exact: true }).waitFor();
+      await button(page, t('kit.form.submit')).click();
+      await waitForText(page, t('tool.fill.newer', { versionNo: 2 }));
+      await button(page, t('kit.form.submit')).click();
+      await waitForText(page, t('tool.fill.done'));
+      const authorPage = await signIn('planner', `/tool/form/${formId}?tab=answers`);
+      await waitForText(authorPage, '一号库');
+      await expect(authorPage.locator('tbody .text-link')).toHaveCount(1);
+      await authorPage.locator('tbody .text-link').first().click();
+      const drawer = authorPage.getByRole('dialog');
+      await drawer.getByText('=抽查').waitFor();
+      await drawer.getByRole('cell', { name: '2.5' }).waitFor();
+      await drawer.getByRole('img', { name: '库房.png' }).waitFor();
+      expect(faults).toEqual([]);
+    });
   });
 });

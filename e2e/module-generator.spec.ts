@@ -1,94 +1,126 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import type { Page } from '@playwright/test';
+import type { Api } from './support/api.ts';
+import { waitForText } from './support/browser.ts';
+import { chooseRowAction } from './support/lists.ts';
+import { test as base, expect } from './support/test.ts';
+import { t } from './support/text.ts';
 
-describe('the module generator and the API documents', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let visitor: Visitor;
-  let page: Page;
-  const root = mkdtempSync(path.join(tmpdir(), 'suyuan-gen-'));
-  const requestedUrls: string[] = [];
+const test = base.extend<{
+  /** URLs of the requests of all pages. */
+  requestedUrls: string[];
+}>({
+  requestedUrls: async ({}, use) => use([]),
+  openPage: async ({ openPage, requestedUrls }, use) => {
+    await use(async (options) => {
+      const page = await openPage(options);
+      page.on('request', (request) => requestedUrls.push(request.url()));
+      return page;
+    });
+  },
+});
 
-  beforeAll(async () => {
-    suyuan = await startSuyuan({ CAPTCHA_ENABLED: 'off', GEN_ROOT: root });
-    browser = await openBrowser();
-    visitor = await newVisitor(browser);
-    page = visitor.page;
-    page.on('request', (request) => requestedUrls.push(request.url()));
-    await signIn(visitor, suyuan, 'admin');
+const root = path.join(tmpdir(), `suyuan-gen-${process.pid}`);
+test.use({ environment: { GEN_ROOT: root } });
+// the server does not start without the folder
+test.beforeAll(() => mkdirSync(root, { recursive: true }));
+test.afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** Creates a table with one column, `<name>_name`. Returns the id of its import. */
+async function addTable(admin: Api, tableName: string): Promise<number> {
+  const columns = [{ columnName: `${tableName}_name`, columnComment: '名称', type: 'text', maxLength: 100 }];
+  await admin.must('POST', '/tool/gen/createTable', { tableName, tableComment: '试验表', owned: true, columns });
+  return (await admin.must('GET', `/tool/gen/list?tableName=${tableName}`)).rows?.[0].tableId;
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+test.describe('the module generator and the API documents', () => {
+  test.afterEach(({ requestedUrls, suyuan }) => {
+    const externalUrls = requestedUrls.filter((url) => !url.startsWith(suyuan.consoleUrl) && !/^(data|blob):/.test(url));
+    expect(externalUrls).toEqual([]);
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
-    rmSync(root, { recursive: true, force: true });
-  });
-
-  it('creates a table from a form and explains an invalid column name', async () => {
-    await page.goto(`${suyuan.consoleUrl}/tool/gen`);
-    await page.getByRole('button', { name: '建表' }).click();
-    const drawer = page.getByRole('dialog', { name: '建表' });
-    await drawer.getByLabel('表名称').fill('goods_price');
-    await drawer.getByLabel('表描述').fill('商品价格表');
-    await drawer.getByLabel('字段列名 1').fill('Price Name');
-    await drawer.getByLabel('字段描述 1').fill('价格名称');
-    await drawer.getByRole('button', { name: '建表' }).click();
-    await waitForText(page, /字段列名的格式不对/);
-    await drawer.getByLabel('字段列名 1').fill('price_name');
-    await drawer.getByRole('button', { name: '建表' }).click();
+  test('creates a table from a form and explains an invalid column name', async ({ signIn, faults }) => {
+    const page = await signIn('admin', '/tool/gen');
+    await page.getByRole('button', { name: t('tool.gen.create') }).click();
+    const drawer = page.getByRole('dialog', { name: t('tool.gen.create') });
+    const columnName = drawer.getByLabel(`${t('tool.gen.columnName')} 1`);
+    await drawer.getByLabel(t('tool.gen.tableName')).fill('goods_price');
+    await drawer.getByLabel(t('tool.gen.tableComment')).fill('商品价格表');
+    await columnName.fill('Price Name');
+    await drawer.getByLabel(`${t('tool.gen.columnComment')} 1`).fill('价格名称');
+    await drawer.getByRole('button', { name: t('tool.gen.create') }).click();
+    await waitForText(page, t('issue.formatHint', { field: t('tool.gen.columnName'), hint: t('tool.gen.columnName.hint') }));
+    await columnName.fill('price_name');
+    await drawer.getByRole('button', { name: t('tool.gen.create') }).click();
     await page.getByRole('button', { name: 'goods_price', exact: true }).waitFor();
+    expect(faults).toEqual([]);
   });
 
-  it('saves column settings from three tabs together', async () => {
-    await page.getByRole('button', { name: '修改', exact: true }).click();
-    await page.waitForURL(/\/gen\/edit\?tableId=\d+/);
-    await page.getByRole('tab', { name: '字段信息' }).click();
-    await page.getByLabel('price_name 字段描述').fill('价格的名称');
-    await page.getByLabel('price_name 必填').check();
-    await page.getByRole('tab', { name: '生成信息' }).click();
-    await page.getByLabel('生成功能名').fill('');
-    await page.getByRole('button', { name: '保存' }).click();
-    await waitForText(page, '表单校验未通过，请重新检查提交内容');
-    await page.getByLabel('生成功能名').fill('商品价格');
-    await page.getByText('写入服务器文件夹').click();
-    await page.getByRole('button', { name: '保存' }).click();
+  test('saves column settings from three tabs together', async ({ signIn, apiAs, faults }) => {
+    const admin = await apiAs('admin');
+    const tableId = await addTable(admin, 'shelf');
+    const page = await signIn('admin', '/tool/gen');
+    await chooseRowAction(row(page, 'shelf'), t('kit.edit'));
+    await page.waitForURL(`**/gen/edit?tableId=${tableId}`);
+    await page.getByRole('tab', { name: t('tool.gen.tab.columns') }).click();
+    await page.getByLabel(`shelf_name ${t('tool.gen.columnComment')}`).fill('货架的名称');
+    await page.getByLabel(`shelf_name ${t('tool.gen.isRequired')}`).check();
+    await page.getByRole('tab', { name: t('tool.gen.tab.generation') }).click();
+    await page.getByLabel(t('tool.gen.functionName')).fill('');
+    await page.getByRole('button', { name: t('kit.save') }).click();
+    await waitForText(page, t('tool.gen.invalid'));
+    await page.getByLabel(t('tool.gen.functionName')).fill('货架');
+    await page.getByText(t('tool.gen.genType.1')).click();
+    await page.getByRole('button', { name: t('kit.save') }).click();
     await page.waitForURL(/\/tool\/gen$/);
+    const { info, rows } = (await admin.must('GET', `/tool/gen/${tableId}`)).data;
+    expect(info).toMatchObject({ functionName: '货架', genType: '1' });
+    expect(rows).toContainEqual(expect.objectContaining({ columnName: 'shelf_name', columnComment: '货架的名称', isRequired: '1' }));
+    expect(faults).toEqual([]);
   });
 
-  it('previews the module files with syntax colours and writes them to the server folder', async () => {
-    await page.getByRole('button', { name: 'goods_price', exact: true }).click();
-    const preview = page.getByRole('dialog', { name: '预览“goods_price”的模块' });
-    await preview.getByRole('button', { name: /goodsPrice\.service\.ts/ }).click();
-    await preview.locator('.cm-content', { hasText: 'goodsPriceId' }).waitFor();
+  test('previews the module files with syntax colours and writes them to the server folder', async ({ signIn, apiAs, faults }) => {
+    const admin = await apiAs('admin');
+    const tableId = await addTable(admin, 'goods_label');
+    await admin.must('PUT', '/tool/gen', { tableId, functionName: '商品标签', genType: '1' });
+    const page = await signIn('admin', '/tool/gen');
+    await page.getByRole('button', { name: 'goods_label', exact: true }).click();
+    const preview = page.getByRole('dialog', { name: t('tool.gen.previewOf', { tableName: 'goods_label' }) });
+    await preview.getByRole('button', { name: /goodsLabel\.service\.ts/ }).click();
+    await preview.locator('.cm-content', { hasText: 'goodsLabelId' }).waitFor();
     await preview
       .getByRole('button', { name: 'Close' })
-      .or(preview.getByRole('button', { name: '关闭' }))
+      .or(preview.getByRole('button', { name: t('kit.close') }))
       .first()
       .click();
-    await page.getByRole('button', { name: '生成代码' }).first().click();
-    const resultDialog = page.getByRole('dialog', { name: '“goods_price”的模块已生成' });
-    await resultDialog.getByText('已写入').first().waitFor();
-    await resultDialog.getByRole('button', { name: '关闭' }).last().click();
+    await row(page, 'goods_label')
+      .getByRole('button', { name: t('tool.gen.generate') })
+      .click();
+    const resultDialog = page.getByRole('dialog', { name: t('tool.gen.writtenOf', { tableName: 'goods_label' }) });
+    await resultDialog.getByText(t('tool.gen.outcome.written')).first().waitFor();
+    await resultDialog
+      .getByRole('button', { name: t('kit.close') })
+      .last()
+      .click();
+    expect(faults).toEqual([]);
   });
 
-  it('lists API calls by group, finds one by permission and calls it as the signed-in user', async () => {
-    await page.goto(`${suyuan.consoleUrl}/tool/swagger`);
-    await page.getByRole('button', { name: /^岗位/ }).click();
+  test('lists API calls by group, finds one by permission and calls it as the signed-in user', async ({ signIn, faults }) => {
+    const page = await signIn('admin', '/tool/swagger');
+    await page.getByRole('button', { name: new RegExp(`^${t('system.post')}`) }).click();
     await page.getByText('/system/post/optionselect').waitFor();
-    await page.getByLabel('查找接口：地址、名称或权限').fill('system:post:list');
+    await page.getByLabel(t('tool.swagger.search')).fill('system:post:list');
     await page.getByText('岗位列表').waitFor();
     await page.getByText('/system/post/list', { exact: true }).click();
-    await page.getByRole('button', { name: '试一试' }).click();
-    await page.getByRole('button', { name: '执行' }).click();
+    await page.getByRole('button', { name: t('tool.swagger.label.try') }).click();
+    await page.getByRole('button', { name: t('tool.swagger.label.execute') }).click();
     await page.locator('.live-responses-table', { hasText: '"code": 200' }).waitFor();
-    await page.getByText('公开验证').click();
+    await page.getByText(t('tool.swagger.document.public')).click();
     await page.getByText('/v1/verifications').waitFor();
-    const externalUrls = requestedUrls.filter((url) => !url.startsWith(suyuan.consoleUrl) && !/^(data|blob):/.test(url));
-    expect([externalUrls, visitor.faults]).toEqual([[], []]);
+    expect(faults).toEqual([]);
   });
 });

@@ -1,199 +1,235 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { type Api, api, pollUntil, tokenOf } from './support/api.ts';
-import { newVisitor, openBrowser, SESSION_WATCH, signIn, type Visitor, waitForText } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import { SESSION_WATCH, signIn as signInOnPage, waitForText } from './support/browser.ts';
+import { test as base, expect } from './support/test.ts';
+import { pattern, t } from './support/text.ts';
 
-describe('monitoring', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let admin: Visitor;
-  let page: Page;
-  let adminApi: Api;
+const PASSWORD = 'Nebel-Anker-Lampe-27';
 
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    admin = await newVisitor(browser);
-    page = admin.page;
-    await signIn(admin, suyuan, 'admin');
-    adminApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
-  });
+interface Fixtures {
+  admin: Api;
+  /** Adds a user with `PASSWORD` and without roles. */
+  addUser(userName: string): Promise<void>;
+  /** Opens a page as the administrator and waits for its heading. */
+  open(path: string, title: string): Promise<Page>;
+}
 
-  const open = async (path: string, title: string) => {
-    await page.goto(suyuan.consoleUrl + path);
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  };
-  const row = (text: string) => page.getByRole('row').filter({ hasText: text }).locator('visible=true').first();
-  const confirmDialog = (button: string) => page.getByRole('dialog').locator('visible=true').getByRole('button', { name: button }).click();
-  const password = (user: string) => suyuan.passwords[user] ?? '';
+const test = base.extend<Fixtures>({
+  admin: async ({ apiAs }, use) => use(await apiAs('admin')),
+  addUser: async ({ admin, suyuan: { passwords } }, use) => {
+    await use(async (userName) => {
+      await admin.must('POST', '/system/user', { userName, nickName: userName, deptId: 104, password: PASSWORD });
+      passwords[userName] = PASSWORD;
+    });
+  },
+  open: async ({ signIn }, use) => {
+    await use(async (path, title) => {
+      const page = await signIn('admin', path);
+      await heading(page, title).waitFor();
+      return page;
+    });
+  },
+});
 
-  it('ends a session from the list of online users at once', async () => {
-    const token = await tokenOf(suyuan.consoleUrl, 'planner', password('planner'));
-    await open('/monitor/online', '在线用户');
-    await row('planner').getByRole('button', { name: '强退' }).click();
-    await confirmDialog('强退');
-    await waitForText(page, '“planner”已下线');
-    expect(await api(suyuan.consoleUrl, token).call('GET', '/getInfo')).toMatchObject({ code: 401 });
-  });
+const heading = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title });
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text }).locator('visible=true').first();
+const confirmDialog = (page: Page, button: string) =>
+  page.getByRole('dialog').locator('visible=true').getByRole('button', { name: button }).click();
 
-  it('ends several selected sessions together', async () => {
-    const sessions = [
-      await tokenOf(suyuan.consoleUrl, 'planner', password('planner')),
-      await tokenOf(suyuan.consoleUrl, 'approver', password('approver')),
-    ];
-    await open('/monitor/online', '在线用户');
-    for (const user of ['planner', 'approver']) await row(user).getByRole('checkbox').check();
-    await page.getByRole('button', { name: '强退 2 个' }).click();
-    await confirmDialog('强退');
-    await waitForText(page, '2 个会话已下线');
-    for (const token of sessions) expect(await api(suyuan.consoleUrl, token).call('GET', '/getInfo')).toMatchObject({ code: 401 });
-    expect(await adminApi.call('GET', '/getInfo')).toMatchObject({ code: 200 });
+test.describe('monitoring', () => {
+  test('ends a session from the list of online users at once', async ({ suyuan: { consoleUrl }, addUser, open, faults }) => {
+    await addUser('early-shift');
+    const token = await tokenOf(consoleUrl, 'early-shift', PASSWORD);
+    const page = await open('/monitor/online', t('monitor.online.title'));
+    await row(page, 'early-shift')
+      .getByRole('button', { name: t('monitor.online.force') })
+      .click();
+    await confirmDialog(page, t('monitor.online.force'));
+    await waitForText(page, t('monitor.online.forced', { userName: 'early-shift' }));
+    expect(await api(consoleUrl, token).call('GET', '/getInfo')).toMatchObject({ code: 401 });
+    expect(faults).toEqual([]);
   });
 
-  it('notifies an open page that its session has ended', async () => {
-    const approver = await newVisitor(browser);
-    await approver.page.context().unroute(SESSION_WATCH);
-    const waiting = approver.page.waitForRequest(SESSION_WATCH);
-    await signIn(approver, suyuan, 'approver');
+  test('ends several selected sessions together', async ({ suyuan: { consoleUrl }, admin, addUser, open, faults }) => {
+    const userNames = ['day-shift', 'night-shift'];
+    for (const userName of userNames) await addUser(userName);
+    const tokens = await Promise.all(userNames.map((userName) => tokenOf(consoleUrl, userName, PASSWORD)));
+    const page = await open('/monitor/online', t('monitor.online.title'));
+    for (const userName of userNames) await row(page, userName).getByRole('checkbox').check();
+    await page.getByRole('button', { name: t('monitor.online.forceMany', { count: 2 }) }).click();
+    await confirmDialog(page, t('monitor.online.force'));
+    await waitForText(page, t('monitor.online.forcedMany', { count: 2 }));
+    for (const token of tokens) expect(await api(consoleUrl, token).call('GET', '/getInfo')).toMatchObject({ code: 401 });
+    expect(await admin.call('GET', '/getInfo')).toMatchObject({ code: 200 });
+    expect(faults).toEqual([]);
+  });
+
+  test('notifies an open page that its session has ended', async ({ suyuan, addUser, openPage, open, faults }) => {
+    await addUser('late-shift');
+    const visitor = { page: await openPage({ sessionWatch: true }), faults };
+    const waiting = visitor.page.waitForRequest(SESSION_WATCH);
+    await signInOnPage(visitor, suyuan, 'late-shift');
     await waiting;
-    await open('/monitor/online', '在线用户');
-    await row('approver').getByRole('button', { name: '强退' }).click();
-    await confirmDialog('强退');
-    await approver.page.getByRole('button', { name: '重新登录' }).waitFor();
-    await approver.page.context().close();
+    const page = await open('/monitor/online', t('monitor.online.title'));
+    await row(page, 'late-shift')
+      .getByRole('button', { name: t('monitor.online.force') })
+      .click();
+    await confirmDialog(page, t('monitor.online.force'));
+    await visitor.page.getByRole('button', { name: t('kit.signInAgain') }).waitFor();
+    expect(faults).toEqual([]);
   });
 
-  it('unlocks a user from the sign-in log after wrong passwords', async () => {
-    const trySignIn = (attempt: string) =>
-      api(suyuan.consoleUrl).call('POST', '/login', { username: 'approver', password: attempt, code: '', uuid: '' });
+  test('unlocks a user from the sign-in log after wrong passwords', async ({ suyuan: { consoleUrl }, addUser, open, faults }) => {
+    await addUser('forgetful');
+    const trySignIn = (password: string) => api(consoleUrl).call('POST', '/login', { username: 'forgetful', password, code: '', uuid: '' });
     for (let count = 0; count < 5; count++) await trySignIn('wrong');
-    expect(await trySignIn(password('approver'))).toMatchObject({ problem: 'accountLocked' });
-    await open('/system/log/logininfor', '登录日志');
-    await row('approver').getByRole('button', { name: '解锁' }).click();
-    await confirmDialog('解锁');
-    await waitForText(page, '可以再试了');
-    expect(await trySignIn(password('approver'))).toMatchObject({ code: 200 });
+    expect(await trySignIn(PASSWORD)).toMatchObject({ problem: 'accountLocked' });
+    const page = await open('/system/log/logininfor', t('monitor.logininfor'));
+    await row(page, 'forgetful')
+      .getByRole('button', { name: t('monitor.logininfor.unlock') })
+      .click();
+    await confirmDialog(page, t('monitor.logininfor.unlock'));
+    await waitForText(page, t('monitor.logininfor.unlocked', { userName: 'forgetful' }));
+    expect(await trySignIn(PASSWORD)).toMatchObject({ code: 200 });
+    expect(faults).toEqual([]);
   });
 
-  it('shows the request of an audit log entry and that its seal is intact', async () => {
+  test('shows the request of an audit log entry and that its seal is intact', async ({ admin, open, faults }) => {
+    await admin.must('GET', '/monitor/logininfor/unlock/planner');
+    const entries = () => admin.must('GET', `/monitor/operlog/list?${new URLSearchParams({ title: '账户解锁' })}`);
+    await pollUntil(entries, ({ total = 0 }) => total > 0);
     await pollUntil(
-      () => adminApi.must('GET', '/monitor/operlog/chain'),
+      () => admin.must('GET', '/monitor/operlog/chain'),
       ({ data }) => data.waiting === 0 && data.sealed > 0,
     );
-    await open('/system/log/operlog', '操作日志');
-    await waitForText(page, /已封 [\d\s]+ 行/);
-    await row('账户解锁').getByRole('button', { name: '账户解锁' }).click();
+    const page = await open('/system/log/operlog', t('monitor.operlog'));
+    await waitForText(page, pattern('monitor.operlog.chain.sealed', { count: '[\\d\\s]+' }));
+    await row(page, '账户解锁').getByRole('button', { name: '账户解锁' }).click();
     const drawer = page.getByRole('dialog');
-    await drawer.getByText('完整，与写入时一致').waitFor();
+    await drawer.getByText(t('monitor.operlog.seal.state.sealed')).waitFor();
     await drawer.getByText('GET /api/monitor/logininfor/unlock/:userName').waitFor();
-    await page.keyboard.press('Escape');
+    expect(faults).toEqual([]);
   });
 
-  it('finds a dictionary in the cache, shows it and clears it', async () => {
-    await open('/monitor/cache', '缓存监控');
-    await waitForText(page, '各进程各自记忆');
-    await open('/monitor/cacheList', '缓存列表');
-    await adminApi.must('GET', '/system/dict/data/type/sys_yes_no'); // cached for ten seconds
+  test('finds a dictionary in the cache, shows it and clears it', async ({ suyuan: { consoleUrl }, admin, open, faults }) => {
+    const page = await open('/monitor/cache', t('monitor.cache'));
+    await waitForText(page, t('monitor.cache.state.process'));
+    await page.goto(`${consoleUrl}/monitor/cacheList`);
+    await heading(page, t('monitor.cacheList')).waitFor();
+    await admin.must('GET', '/system/dict/data/type/sys_yes_no'); // cached for ten seconds
     await page
-      .getByRole('button', { name: /数据字典/ })
+      .getByRole('button', { name: t('monitor.cache.name.sys_dict') })
       .first()
       .click();
     await page.getByRole('button', { name: /^sys_yes_no/ }).click();
-    await page.getByRole('textbox', { name: '缓存内容' }).getByText('dictValue').first().waitFor();
-    await page.getByRole('button', { name: '清理“sys_yes_no”' }).click();
-    await confirmDialog('清理');
-    await waitForText(page, '已清理“sys_yes_no”');
+    const content = page.getByRole('textbox', { name: t('monitor.cache.content') });
+    await content.getByText('dictValue').first().waitFor();
+    await page.getByRole('button', { name: t('monitor.cache.clearNameLabel', { name: 'sys_yes_no' }) }).click();
+    await confirmDialog(page, t('monitor.cache.clear'));
+    await waitForText(page, t('monitor.cache.cleared', { name: 'sys_yes_no' }));
     await pollUntil(
-      () => adminApi.must('GET', '/monitor/cache/getKeys/sys_dict'),
+      () => admin.must('GET', '/monitor/cache/getKeys/sys_dict'),
       ({ data }) => !data.includes('sys_dict:sys_yes_no'),
     );
+    expect(faults).toEqual([]);
   });
 
-  it('shows the state of the database and the host', async () => {
-    await open('/monitor/druid', '数据监控');
-    await waitForText(page, '连接池');
+  test('shows the state of the database and the host', async ({ suyuan: { consoleUrl }, open, faults }) => {
+    const page = await open('/monitor/druid', t('monitor.druid'));
+    await waitForText(page, t('monitor.druid.pool'));
     for (const [tab, text] of [
-      ['语句', '总耗时'],
-      ['请求', '最多并发'],
-      ['正在进行', /进程号|此刻没有/],
-      ['表', '约有行数'],
+      [t('monitor.druid.tab.statements'), t('monitor.druid.total')],
+      [t('monitor.druid.tab.routes'), t('monitor.druid.most')],
+      [t('monitor.druid.tab.activity'), new RegExp(`${t('monitor.druid.pid')}|${t('monitor.druid.quiet')}`)],
+      [t('monitor.druid.tab.tables'), t('monitor.druid.tableRows')],
     ] as const) {
       await page.getByRole('tab', { name: tab, exact: true }).click();
       await waitForText(page, text);
     }
-    await open('/monitor/server', '服务监控');
-    await waitForText(page, '处理器忙吗？');
+    await page.goto(`${consoleUrl}/monitor/server`);
+    await heading(page, t('monitor.server')).waitFor();
+    await waitForText(page, t('monitor.server.cpuQuestion'));
+    expect(faults).toEqual([]);
   });
 
-  it('ends a session with an idle transaction after a warning about lost changes', async () => {
+  test('ends a session with an idle transaction after a warning about lost changes', async ({ suyuan: { consoleUrl }, signIn, faults }) => {
     const idleSession = { pid: 4711, application: 'psql', address: null, state: 'idle in transaction', wait: null, transactionAge: 900 };
     const data = [{ ...idleSession, queryAge: null, query: 'update setting set remark = $1', blockedBy: [] }];
     const requests: string[] = [];
+    const page = await signIn('admin');
     await page.route('**/api/monitor/druid/activity', (route) => route.fulfill({ json: { code: 200, msg: '', data } }));
     await page.route('**/api/monitor/druid/terminate/*', (route) => {
       requests.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
       return route.fulfill({ json: { code: 200, msg: '' } });
     });
-    await open('/monitor/druid?tab=activity', '数据监控');
-    await row('4711').getByRole('button', { name: '结束会话' }).click();
-    await waitForText(page, /还没有提交的改动全部丢失/);
-    await confirmDialog('结束会话');
-    await waitForText(page, '已结束进程 4711 的会话');
+    await page.goto(`${consoleUrl}/monitor/druid?tab=activity`);
+    await row(page, '4711')
+      .getByRole('button', { name: t('monitor.druid.terminate') })
+      .click();
+    await waitForText(page, t('monitor.druid.terminateMeans'));
+    await confirmDialog(page, t('monitor.druid.terminate'));
+    await waitForText(page, t('monitor.druid.terminated', { pid: 4711 }));
     expect(requests).toEqual(['PUT /api/monitor/druid/terminate/4711']);
-    await page.unroute('**/api/monitor/druid/activity');
+    expect(faults).toEqual([]);
   });
 
-  it('names the process of the cards below the charts, and reports missing data', async () => {
-    const otherProcess = {
-      processId: crypto.randomUUID(),
-      role: 'worker',
-      hostName: 'elsewhere',
-      pid: 7,
-      startTime: '2026-11-21 08:00:00',
-    };
-    await page.route('**/api/monitor/server/processes', async (route) => {
-      const response = await route.fetch();
-      const body = await response.json();
-      await route.fulfill({ response, json: { ...body, data: [...body.data, { ...otherProcess, silent: 1, current: false }] } });
-    });
-    await open('/monitor/server', '服务监控');
-    await page.getByRole('combobox', { name: '进程' }).click();
-    await page.getByTitle('后台任务 · elsewhere · 7').click();
-    await waitForText(page, /以下是答复本页的进程：/);
+  test('names the process of the cards below the charts, and reports missing data', async ({
+    suyuan: { consoleUrl },
+    admin,
+    signIn,
+    faults,
+  }) => {
+    const { data: ownProcesses } = await admin.must('GET', '/monitor/server/processes');
+    const otherProcess = { processId: crypto.randomUUID(), role: 'worker', hostName: 'elsewhere', pid: 7 };
+    const data = [...ownProcesses, { ...otherProcess, startTime: '2026-11-21 08:00:00', silent: 1, current: false }];
+    const page = await signIn('admin');
+    await page.route('**/api/monitor/server/processes', (route) => route.fulfill({ json: { code: 200, msg: '', data } }));
+    await page.goto(`${consoleUrl}/monitor/server`);
+    await page.getByRole('combobox', { name: t('monitor.server.process') }).click();
+    const role = t('monitor.server.role.worker');
+    await page.getByTitle(t('monitor.server.processText', { role, hostName: 'elsewhere', pid: 7 })).click();
+    await waitForText(page, pattern('monitor.server.cardsOf', { process: '.+' }));
     const errorResponse = { code: 500, msg: '没有取到主机的数据', problem: 'notFound' };
     await page.route('**/api/monitor/server', (route) => route.fulfill({ json: errorResponse }));
-    await open('/monitor/server', '服务监控');
+    await page.reload();
     await page.getByRole('alert').getByText(errorResponse.msg).waitFor();
-    for (const url of ['**/api/monitor/server', '**/api/monitor/server/processes']) await page.unroute(url);
+    expect(faults).toEqual([]);
   });
 
-  it('builds a cron expression field by field, runs a job and finds the run in the log', async () => {
-    await open('/monitor/job', '定时任务');
-    await page.getByRole('button', { name: '新增定时任务' }).click();
-    const form = page.getByRole('dialog', { name: '新增定时任务' });
-    await form.getByRole('button', { name: '生成表达式' }).click();
-    await form.getByRole('tab', { name: '分', exact: true }).click();
-    await form.getByRole('radio', { name: /间隔/ }).locator('visible=true').check();
-    await form.getByText(/最近 5 次运行时间/).waitFor();
-    expect(await form.getByLabel('cron执行表达式').inputValue()).toMatch(/^0 \d+\/\d+ 3 \* \* \?$/);
-    await page.keyboard.press('Escape');
-    await confirmDialog('放弃').catch(() => undefined);
+  test('builds a cron expression field by field, runs a job and finds the run in the log', async ({
+    suyuan: { consoleUrl },
+    admin,
+    open,
+    faults,
+  }) => {
+    const page = await open('/monitor/job', t('monitor.job.title'));
+    const title = t('kit.addNoun', { noun: t('monitor.job') });
+    await page.getByRole('button', { name: title }).click();
+    const form = page.getByRole('dialog', { name: title });
+    await form.getByRole('button', { name: t('monitor.job.build') }).click();
+    await form.getByRole('tab', { name: t('monitor.job.cron.minute'), exact: true }).click();
+    await form
+      .getByRole('radio', { name: t('monitor.job.step') })
+      .locator('visible=true')
+      .check();
+    await form.getByText(t('monitor.job.nextRuns')).waitFor();
+    await expect(form.getByLabel(t('monitor.job.cronExpression'))).toHaveValue(/^0 \d+\/\d+ 3 \* \* \?$/);
 
-    await open('/monitor/job?jobName=核对操作日志链', '定时任务');
-    await row('核对操作日志链').getByRole('button', { name: /更多/ }).click();
-    await page.getByRole('menuitem', { name: '执行一次' }).click();
-    await confirmDialog('执行一次');
-    await waitForText(page, '已交给后台运行');
-    await pollUntil(
-      () => adminApi.must('GET', '/monitor/jobLog/list?jobId=8'),
-      ({ rows }) => rows?.[0]?.endTime != null,
-    );
-    await open('/monitor/job/log?jobId=8', '调度日志');
+    const jobName = t('monitor.job.seed.name.operlog.check');
+    const runs = () => admin.must('GET', '/monitor/jobLog/list?jobId=8');
+    const { total: runsBefore = 0 } = await runs();
+    await page.goto(`${consoleUrl}/monitor/job?${new URLSearchParams({ jobName })}`);
+    await heading(page, t('monitor.job.title')).waitFor();
+    await row(page, jobName)
+      .getByRole('button', { name: t('kit.moreOf', { name: jobName }) })
+      .click();
+    await page.getByRole('menuitem', { name: t('monitor.job.run') }).click();
+    await confirmDialog(page, t('monitor.job.run'));
+    await waitForText(page, t('monitor.job.ordered', { jobName }));
+    await pollUntil(runs, ({ rows, total = 0 }) => total > runsBefore && rows?.[0]?.endTime != null);
+    await page.goto(`${consoleUrl}/monitor/job/log?jobId=8`);
+    await heading(page, t('monitor.job.logs')).waitFor();
     await waitForText(page, '链条完整');
-    expect(admin.faults).toEqual([]);
+    expect(faults).toEqual([]);
   });
 });

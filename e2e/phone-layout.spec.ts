@@ -1,108 +1,120 @@
-import type { Browser, Locator, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
-import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import type { Locator, Page, Route } from '@playwright/test';
+import { signIn as signInByForm } from './support/browser.ts';
+import { issueBatch } from './support/issue-batch.ts';
+import { choosePage } from './support/menu.ts';
+import { expect, test } from './support/test.ts';
+import { pattern, t } from './support/text.ts';
 
-describe('the console on a phone, 390 px wide', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let batch: IssuedBatch;
-  let approver: Visitor;
-  let page: Page;
+const phone = { width: 390, hasTouch: true };
 
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    batch = await issueBatch(suyuan, 'PHONE-1', 1000);
-    approver = await newVisitor(browser, 390, { hasTouch: true });
-    page = approver.page;
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
+test.describe('the console on a phone, 390 px wide', () => {
+  test('signs in', async ({ openPage, suyuan, faults }) => {
+    const page = await openPage(phone);
+    await page.goto(`${suyuan.consoleUrl}/user/login`);
+    await expectReachable(page, page.getByRole('button', { name: t('account.signIn') }));
+    await signInByForm({ page, faults }, suyuan, 'approver');
+    expect(faults).toEqual([]);
   });
 
-  const open = (path: string) => page.goto(suyuan.consoleUrl + path);
-
-  it('signs in', async () => {
-    await open('/user/login');
-    await expectReachable(page, page.getByRole('button', { name: '登录' }));
-    await signIn(approver, suyuan, 'approver');
+  test('shows home and navigates with its menu', async ({ signIn, faults }) => {
+    const page = await signIn('approver', '/index', phone);
+    await expectReachable(page, page.getByRole('button', { name: t('shell.menuOpen') }));
+    await page.getByRole('button', { name: t('shell.menuOpen') }).click();
+    await choosePage(page, t('shell.menu.manage.supplier'));
+    await page.getByRole('heading', { level: 1, name: t('manage.supplier.title') }).waitFor();
+    expect(faults).toEqual([]);
   });
 
-  it('shows home and navigates with its menu', async () => {
-    await expectReachable(page, page.getByRole('button', { name: '展开菜单' }));
-    await page.getByRole('button', { name: '展开菜单' }).click();
-    await page.getByRole('menuitem', { name: '供应商管理' }).click();
-    await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
+  test('lists suppliers as cards, five of them on the first screen, with all filters in a drawer', async ({ signIn, faults }) => {
+    const page = await signIn('approver', '/manage/supplier', phone);
+    const cards = page.getByRole('listitem').filter({ has: page.getByTestId('card-name') });
+    await expectReachable(page, cards.filter({ hasText: 'YL-DAIRY' }));
+    await expect(page.getByRole('table')).toHaveCount(0);
+    const fifth = (await cards.nth(4).boundingBox()) ?? { y: 844, height: 1 };
+    expect(fifth.y + fifth.height).toBeLessThanOrEqual(844);
+    await page.getByRole('button', { name: t('kit.filters', { count: 0 }) }).click();
+    await page.getByRole('dialog').getByLabel(t('manage.supplier.supplierCode'), { exact: true }).fill('YL-DAIRY');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('kit.search') })
+      .click();
+    await expect(cards).toHaveCount(1);
+    await cards.click();
+    await page.getByRole('heading', { level: 1, name: '云岭牧场乳业有限公司' }).waitFor();
+    expect(faults).toEqual([]);
   });
 
-  it('lists suppliers as cards', async () => {
-    await expectReachable(page, page.getByRole('listitem').filter({ hasText: 'YL-DAIRY' }));
-    await expectReachable(page, page.getByRole('button', { name: /查\s*询/ }));
-    expect(await page.getByRole('table').count()).toBe(0);
-  });
-
-  it('groups digits of page numbers, and pages by button or number', async () => {
+  test('groups digits of page numbers, and pages by button or number', async ({ signIn, suyuan, faults }) => {
+    const page = await signIn('approver', '/index', phone);
     const respondWithManyPages = async (route: Route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), total: 123_450 } });
     };
     // aborted requests have no response
     await page.route('**/api/manage/supplier/list*', (route) => respondWithManyPages(route).catch(() => undefined));
-    await open('/manage/supplier?page=1200');
-    await page.getByText('/ 12\u00a0345', { exact: true }).waitFor();
-    const number = page.getByRole('textbox', { name: '页码' });
-    expect(await number.inputValue()).toBe('1\u00a0200');
-    await page.getByRole('button', { name: '下一页' }).click();
+    await page.goto(`${suyuan.consoleUrl}/manage/supplier?page=1200`);
+    await page.getByText('/ 12,345', { exact: true }).waitFor();
+    const number = page.getByRole('textbox', { name: t('kit.pageNum') });
+    await expect(number).toHaveValue('1,200');
+    await page.getByRole('button', { name: t('kit.pageAfter') }).click();
     await page.waitForURL(/[?&]page=1201/);
     await number.fill('9 876');
     await number.press('Enter');
     await page.waitForURL(/[?&]page=9876/);
-    await expect.poll(() => number.inputValue()).toBe('9\u00a0876');
-    await page.unroute('**/api/manage/supplier/list*');
+    await expect(number).toHaveValue('9,876');
+    expect(faults).toEqual([]);
   });
 
-  it('lists batches with an approve button', async () => {
-    await open('/manage/batch?state=pending');
-    await expectReachable(page, page.getByRole('button', { name: '审批通过' }).first());
+  test('lists batches with an approve button', async ({ signIn, faults }) => {
+    const page = await signIn('approver', '/manage/batch?state=pending', phone);
+    await expectReachable(page, page.getByRole('button', { name: t('manage.batch.do.approve') }).first());
+    expect(faults).toEqual([]);
   });
 
-  it('shows a batch with its next step and selects a range', async () => {
-    await open(`/manage/batch/${batch.batchId}`);
-    await expectReachable(page, page.getByRole('button', { name: '激活', exact: true }));
-    await expectReachable(page, page.getByRole('button', { name: '“PHONE-1”的更多操作' }));
-    await page.getByRole('button', { name: '按序号选一段' }).click();
-    await expectReachable(page, page.getByRole('group', { name: '序号范围' }).getByRole('button', { name: '激活' }));
+  test('shows a batch with its next step and selects a range', async ({ signIn, suyuan, faults }) => {
+    const { batchId } = await issueBatch(suyuan, 'PHONE-1', 100);
+    const page = await signIn('approver', `/manage/batch/${batchId}`, phone);
+    await expectReachable(page, page.getByRole('button', { name: t('manage.batch.do.activate'), exact: true }));
+    await expectReachable(page, page.getByRole('button', { name: t('kit.moreOf', { name: 'PHONE-1' }) }));
+    await page.getByRole('button', { name: t('manage.batch.chooseRange') }).click();
+    await expectReachable(
+      page,
+      page.getByRole('group', { name: t('manage.batch.range') }).getByRole('button', { name: t('manage.batch.do.activate') }),
+    );
+    expect(faults).toEqual([]);
   });
 
-  it('shows a code with its actions', async () => {
-    await open(`/manage/code/${batch.batchId}/7`);
-    await expectReachable(page, page.getByRole('button', { name: /冻\s*结/ }));
+  test('shows a code with its actions', async ({ signIn, suyuan, faults }) => {
+    const { batchId } = await issueBatch(suyuan, 'PHONE-2', 10);
+    const page = await signIn('approver', `/manage/code/${batchId}/7`, phone);
+    await page.getByRole('button', { name: pattern('kit.moreOf', { name: '.+' }) }).click();
+    await expectReachable(page, page.getByRole('menuitem', { name: t('manage.batch.do.freeze') }));
+    expect(faults).toEqual([]);
   });
 
-  it('marks stopped goods and returns to the previous page when a page becomes empty', async () => {
-    const [dealer] = (await batch.approver.must('GET', '/manage/dispatch/dealers/list')).data;
-    const { dispatchId } = (await batch.approver.must('POST', '/manage/dispatch', { kind: 'out', toId: dealer.channelBusinessId })).data;
+  test('marks stopped goods and returns to the previous page when a page becomes empty', async ({ signIn, suyuan, faults }) => {
+    const { batchId, approver } = await issueBatch(suyuan, 'PHONE-3', 50);
+    const [dealer] = (await approver.must('GET', '/manage/dispatch/dealers/list')).data;
+    const { dispatchId } = (await approver.must('POST', '/manage/dispatch', { kind: 'out', toId: dealer.channelBusinessId })).data;
     for (let from = 1; from <= 41; from += 2)
-      await batch.approver.must('PUT', `/manage/dispatch/${dispatchId}/lines`, { batchId: batch.batchId, level: 0, from, to: from });
-    await open(`/manage/dispatch/${dispatchId}`);
-    const cards = page.locator('.sub-cards .record-card');
-    await cards.and(page.locator('.dispatch-stopped')).nth(19).waitFor();
-    await page.getByRole('button', { name: '下一页' }).click();
-    await cards.nth(1).waitFor({ state: 'detached' });
+      await approver.must('PUT', `/manage/dispatch/${dispatchId}/lines`, { batchId, level: 0, from, to: from });
+    const page = await signIn('approver', `/manage/dispatch/${dispatchId}`, phone);
+    const cards = page.getByTestId('sub-cards').getByRole('listitem');
+    await expect(cards.nth(19)).toHaveCSS('box-shadow', /inset/);
+    await page.getByRole('button', { name: t('kit.pageAfter') }).click();
+    await expect(cards).toHaveCount(1);
     await cards.getByRole('button').click();
     await page.getByRole('dialog').getByRole('button').last().click();
-    await cards.nth(19).waitFor();
+    await expect(cards).toHaveCount(20);
+    expect(faults).toEqual([]);
   });
 
-  it('fits a form', async () => {
-    const planner = await newVisitor(browser, 390, { hasTouch: true });
-    await signIn(planner, suyuan, 'planner');
-    await planner.page.goto(`${suyuan.consoleUrl}/manage/supplier`);
-    await planner.page.getByRole('button', { name: '新增供应商' }).click();
-    await expectReachable(planner.page, planner.page.getByRole('region', { name: '新增供应商' }).getByRole('button', { name: /保\s*存/ }));
-    expect([...planner.faults, ...approver.faults]).toEqual([]);
+  test('fits a form', async ({ signIn, faults }) => {
+    const page = await signIn('planner', '/manage/supplier', phone);
+    const addSupplier = t('kit.addNoun', { noun: t('manage.supplier') });
+    await page.getByRole('button', { name: addSupplier }).click();
+    await expectReachable(page, page.getByRole('region', { name: addSupplier }).getByRole('button', { name: t('kit.save') }));
+    expect(faults).toEqual([]);
   });
 });
 

@@ -1,130 +1,146 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Download, Page } from '@playwright/test';
 import { readSymbols } from '../apps/server/src/test/barcode-reader.ts';
 import { unzip } from '../apps/server/src/test/unzip.ts';
-import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import type { Api } from './support/api.ts';
+import { expect, test } from './support/test.ts';
+import { pattern, t } from './support/text.ts';
 
-describe('print orders', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let requester: Visitor;
-  let approver: Visitor;
-  let archive: Buffer;
-  let batchNo: string;
+/** An active batch of the sample data. */
+const sampleBatch = async (admin: Api): Promise<{ batchId: number; batchNo: string }> =>
+  (await admin.must('GET', '/manage/batch/list?state=active')).rows?.[0];
 
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan({ ADMIN_PASSWORD: 'seven quiet rivers meet' }), openBrowser()]);
-    [requester, approver] = [await newVisitor(browser), await newVisitor(browser)];
-    Object.assign(suyuan.passwords, { admin: 'seven quiet rivers meet' });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
-  });
+/** Requests an order for twelve PNG labels. Returns its id. */
+async function requestOrder(admin: Api, recipient: string): Promise<number> {
+  const { batchId } = await sampleBatch(admin);
+  return (await admin.must('PUT', `/manage/batch/${batchId}/handOver`, { recipient, kind: 'png', from: 1, to: 12 })).data.handoverId;
+}
 
-  it('tells users without the export permission who can request a print order', async () => {
-    const { page, faults } = await newVisitor(browser);
-    await signIn({ page, faults }, suyuan, 'planner');
-    await page.goto(`${suyuan.consoleUrl}/manage/handover`);
-    await page.getByText('移交由有“导出码”权限的同事从批次页的“导出”申请；需要移交时找他们，或由管理员在角色管理中授权').waitFor();
-    expect(await page.getByRole('button', { name: '选批次移交' }).count()).toBe(0);
+async function openOrder(page: Page, recipient: string) {
+  await page
+    .getByRole('row', { name: new RegExp(recipient) })
+    .getByRole('link')
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: new RegExp(t('manage.handover.detail', { handoverId: '\\d+' })) }).waitFor();
+}
+
+const contentOf = async (download: Download) => readFileSync(await download.path());
+
+test.describe('print orders', () => {
+  test('tells users without the export permission who can request a print order', async ({ signIn, faults }) => {
+    const page = await signIn('planner', '/manage/handover');
+    await page.getByText(t('manage.handover.begin.who')).waitFor();
+    await expect(page.getByRole('button', { name: t('manage.handover.begin') })).toHaveCount(0);
     expect(faults).toEqual([]);
   });
 
-  it('requests a print order on the batch page with a sample label', async () => {
-    const { page } = requester;
-    await signIn(requester, suyuan, 'admin');
-    await page.goto(`${suyuan.consoleUrl}/manage/handover`);
-    await page.getByText('打开一个已发码的批次，在“导出”里点“移交印刷”').waitFor();
-    await page.getByRole('button', { name: '选批次移交' }).click();
-    await page.waitForURL('**/manage/batch?having=issued');
-    await page.goto(`${suyuan.consoleUrl}/manage/batch?state=active`);
-    batchNo = (await page.locator('tbody tr a').first().textContent()) ?? '';
-    await page.locator('tbody tr a').first().click();
-    await page.getByRole('tab', { name: /导出/ }).click();
-    await page.getByRole('button', { name: '移交印刷' }).click();
+  test('requests a print order for a batch with a sample label', async ({ signIn, apiAs, faults }) => {
+    const { batchNo } = await sampleBatch(await apiAs('admin'));
+    const page = await signIn('admin', '/manage/handover');
+    await page
+      .getByRole('button', { name: t('manage.handover.begin') })
+      .first()
+      .click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('印刷厂').fill('旅程印务');
-    await dialog.getByText('PNG 标签').click();
-    await dialog.getByRole('img', { name: '样张' }).waitFor();
-    await dialog.getByLabel('结束序号').fill('12');
-    await dialog.getByRole('button', { name: '申请移交 12 枚' }).click();
-    await page.getByText('已申请；等另一位同事放行').first().waitFor();
+    await dialog.getByLabel(t('manage.handover.batchId')).fill(batchNo);
+    await page.locator('.ant-select-item-option', { hasText: batchNo }).click();
+    await dialog.getByLabel(t('manage.handover.recipient')).fill('旅程印务');
+    await dialog.getByText(t('manage.handover.kind.png')).click();
+    await dialog.getByRole('img', { name: t('manage.handover.preview') }).waitFor();
+    await dialog.getByLabel(t('manage.handover.to')).fill('12');
+    await dialog.getByRole('button', { name: t('manage.handover.askDo', { count: '12' }) }).click();
+    await page.getByText(t('manage.handover.asked')).first().waitFor();
     await dialog.waitFor({ state: 'hidden' });
+    expect(faults).toEqual([]);
   });
 
-  it('links from the batch to its print orders, filtered by batch number', async () => {
-    const { page } = requester;
-    const batchUrl = page.url();
-    await page.getByRole('link', { name: '本批次的移交' }).locator('visible=true').last().click();
-    await page.waitForURL(/\/manage\/handover\?batchId=\d+$/);
+  test('links from the batch to its print orders, filtered by batch number', async ({ signIn, apiAs, faults }) => {
+    const admin = await apiAs('admin');
+    const { batchId, batchNo } = await sampleBatch(admin);
+    await requestOrder(admin, '连线印务');
+    const page = await signIn('admin', `/manage/batch/${batchId}`);
+    await page.getByRole('tab', { name: t('manage.batch.files') }).click();
     await page
-      .locator('.filter-tags', { hasText: `批次：${batchNo}` })
+      .getByRole('link', { name: t('manage.handover.ofBatch') })
+      .locator('visible=true')
+      .last()
+      .click();
+    await page.waitForURL(`**/manage/handover?batchId=${batchId}`);
+    await page
+      .getByTestId('filter-tags')
+      .filter({ hasText: t('kit.pair', { what: t('manage.handover.batchId'), which: batchNo }) })
       .locator('visible=true')
       .waitFor();
-    await page.goto(batchUrl);
+    await page.getByRole('row', { name: /连线印务/ }).waitFor();
+    expect(faults).toEqual([]);
   });
 
-  it('exports case codes separately, by their own ordinals', async () => {
-    const { page } = requester;
-    await page.getByRole('button', { name: '导出码' }).locator('visible=true').last().click();
+  test('exports case codes separately, by their own ordinals', async ({ signIn, apiAs, faults }) => {
+    const { batchId } = await sampleBatch(await apiAs('admin'));
+    const page = await signIn('admin', `/manage/batch/${batchId}`);
+    await page.getByRole('tab', { name: t('manage.batch.files') }).click();
+    await page
+      .getByRole('button', { name: t('manage.batch.do.exportCodes') })
+      .locator('visible=true')
+      .last()
+      .click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radiogroup', { name: '层级' }).getByText(/^箱/).click();
-    await dialog.getByLabel('结束序号').fill('7');
+    await dialog
+      .getByRole('radiogroup', { name: t('manage.codeExport.level') })
+      .getByText(pattern('manage.codeExport.level.count', { level: t('manage.category.level.2'), count: '.+' }))
+      .click();
+    await dialog.getByLabel(t('manage.codeExport.to')).fill('7');
     const downloading = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: '导出并下载 7 枚' }).click();
-    const lines = readFileSync((await (await downloading).path()) ?? '', 'utf8')
-      .trim()
-      .split('\n');
+    await dialog.getByRole('button', { name: t('manage.codeExport.download', { count: '7' }) }).click();
+    const lines = (await contentOf(await downloading)).toString().trim().split('\n');
     expect(new Set(lines).size).toBe(7);
     await dialog.waitFor({ state: 'hidden' });
+    expect(faults).toEqual([]);
   });
 
-  it('requires a second person for the release, and only that person sees the password', async () => {
-    const { page } = approver;
-    await signIn(approver, suyuan, 'approver');
-    await page.goto(`${suyuan.consoleUrl}/manage/handover?state=pending`);
+  test('requires a second person for the release, and only that person sees the password', async ({ signIn, apiAs, faults }) => {
+    const handoverId = await requestOrder(await apiAs('admin'), '两人印务');
+    const page = await signIn('approver', '/manage/handover?state=pending');
+    await openOrder(page, '两人印务');
+    await page.getByRole('button', { name: t('manage.handover.do.release'), exact: true }).click();
     await page
-      .getByRole('row', { name: /旅程印务/ })
-      .getByRole('link')
-      .first()
+      .getByRole('dialog')
+      .getByRole('button', { name: t('manage.handover.do.release') })
       .click();
-    await page.getByRole('heading', { level: 1, name: /移交 \d/ }).waitFor();
-    await page.getByRole('button', { name: '放行', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '放行' }).click();
-    await page.getByRole('button', { name: '看口令' }).waitFor();
+    await page.getByRole('button', { name: t('manage.handover.do.password') }).waitFor();
+    // the requester can download, but sees no password
+    const requester = await signIn('admin', `/manage/handover/${handoverId}`);
+    await requester.getByRole('button', { name: t('manage.handover.do.link'), exact: true }).waitFor({ timeout: 60_000 });
+    await expect(requester.getByRole('button', { name: t('manage.handover.do.password') })).toHaveCount(0);
+    expect(faults).toEqual([]);
   });
 
-  it('lets the requester download the archive, which opens with the password', async () => {
-    const { page } = requester;
-    await page.goto(`${suyuan.consoleUrl}/manage/handover?recipient=${encodeURIComponent('旅程印务')}`);
-    await page
-      .getByRole('row', { name: /旅程印务/ })
-      .getByRole('link')
-      .first()
-      .click();
-    await page.getByRole('heading', { level: 1, name: /移交 \d/ }).waitFor();
-    await page.getByRole('button', { name: '下载', exact: true }).click({ timeout: 60_000 });
+  test('lets the requester download the archive, which opens with the password', async ({ signIn, apiAs, faults }) => {
+    const handoverId = await requestOrder(await apiAs('admin'), '下载印务');
+    await (await apiAs('approver')).must('PUT', `/manage/handover/${handoverId}/release`, {});
+    const page = await signIn('admin', `/manage/handover?recipient=${encodeURIComponent('下载印务')}`);
+    await openOrder(page, '下载印务');
+    await page.getByRole('button', { name: t('manage.handover.do.link'), exact: true }).click({ timeout: 60_000 });
     const downloading = page.waitForEvent('download');
-    await page.getByRole('dialog').getByRole('link', { name: '下载' }).click();
-    archive = readFileSync((await (await downloading).path()) ?? '');
-    await page.getByText('已交付').locator('visible=true').first().waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: t('manage.handover.do.link') })
+      .click();
+    const archive = await contentOf(await downloading);
+    await page.getByText(t('manage.handover.state.done')).locator('visible=true').first().waitFor();
 
-    await approver.page.getByRole('button', { name: '看口令' }).click();
-    const password = await approver.page.getByRole('dialog').locator('.mono-text').textContent();
-    await closeDialog(approver.page, '已记下');
-    const files = unzip(archive, password ?? '');
+    const approverPage = await signIn('approver', `/manage/handover/${handoverId}`);
+    await approverPage.getByRole('button', { name: t('manage.handover.do.password') }).click();
+    const dialog = approverPage.getByRole('dialog');
+    const password = (await dialog.locator('.mono-text').textContent()) ?? '';
+    await dialog.getByRole('button', { name: t('manage.handover.passwordKept') }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const files = unzip(archive, password);
     expect(files.size).toBe(13);
     const { firstCode } = JSON.parse(files.get('manifest.json')?.toString() ?? '');
     const [payload] = await readSymbols(files.get('01.png') ?? Buffer.alloc(0));
     expect(payload?.endsWith(firstCode)).toBe(true);
-    expect([...requester.faults, ...approver.faults]).toEqual([]);
+    expect(faults).toEqual([]);
   });
 });
-
-async function closeDialog(page: Page, name: string) {
-  await page.getByRole('dialog').getByRole('button', { name }).click();
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-}

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runningDatabaseUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
 import { type Api, api, pollUntil, tokenOf } from './support/api.ts';
 import { seededRandom } from './support/seeded-random.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import { expect, test } from './support/test.ts';
 import { uuid7 } from './support/uuid7.ts';
 
 /** Kills per run: three, twenty at full size, or `SUYUAN_KILLS`. */
 const KILLS = Number(process.env.SUYUAN_KILLS ?? (process.env.SUYUAN_LONG === '1' ? 20 : 3));
 /** Target, time and pause of each kill derive from `SUYUAN_SEED`, so that a failed run can be repeated. */
 const { seed, below } = seededRandom(process.env.SUYUAN_SEED);
+const MADE_DATE = new Date().toISOString().slice(0, 10);
 const QUANTITY = 100_000;
 
 /** Milliseconds of load before and after each kill, and whether the server or PostgreSQL is killed. The first two kills cover both. */
@@ -26,7 +27,7 @@ interface Scan {
   acknowledged: boolean;
 }
 
-describe('kill -9 of the server or of PostgreSQL during issuing, export and scans', () => {
+test.describe('kill -9 of the server or of PostgreSQL during issuing, export and scans', () => {
   let suyuan: Suyuan;
   let passwords: Record<string, string>;
   let planner: Api;
@@ -52,7 +53,7 @@ describe('kill -9 of the server or of PostgreSQL during issuing, export and scan
       if (answer.code !== 200) throw new Error(`${name} ${path}: ${answer.msg}`);
       return answer;
     };
-    const input = { batchNo: `K${key}`, ...master, quantity: QUANTITY, madeDate: '2026-01-01' };
+    const input = { batchNo: `K${key}`, ...master, quantity: QUANTITY, madeDate: MADE_DATE };
     const { batchId } = (await step(planner, 'add', 'POST', '/manage/batch', input)).data;
     await step(planner, 'submit', 'PUT', `/manage/batch/${batchId}/submit`, {});
     await step(approver, 'approve', 'PUT', `/manage/batch/${batchId}/approve`, {});
@@ -103,7 +104,7 @@ describe('kill -9 of the server or of PostgreSQL during issuing, export and scan
   }
   const pendingKeys = new Set<string>();
 
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     suyuan = await startSuyuan();
     passwords = suyuan.passwords;
     await signInAgain();
@@ -132,56 +133,52 @@ describe('kill -9 of the server or of PostgreSQL during issuing, export and scan
     await approver.must('PUT', `/manage/batch/${batchId}/activate`, {});
     codes = (await download(batchId, 500)).trim().split('\n');
   });
-  afterAll(async () => {
+  test.afterAll(async () => {
     await suyuan?.stop();
     if (suyuan) rmSync(suyuan.dataDir, { recursive: true, force: true });
   });
 
-  it(
-    `loses no acknowledged scan, counts none twice and issues complete batches in ${KILLS} kills`,
-    async () => {
-      console.log(`SUYUAN_KILLS=${KILLS} SUYUAN_SEED=${seed}`);
-      for (let kill = 0; kill < KILLS; kill++) {
-        // chosen before the load uses the generator, so that response order does not matter
-        const [loadMs, pauseMs, killsServer] = killPlans[kill] ?? [0, 0, true];
-        const stop = new AbortController();
-        const loadDone = runLoad(stop.signal);
-        await new Promise((resolve) => setTimeout(resolve, loadMs));
-        const url = (await runningDatabaseUrls(suyuan.dataDir))?.ownerUrl ?? '';
-        const postmaster = await postmasterOf(url);
-        if (killsServer) process.kill(suyuan.pid, 'SIGKILL');
-        else process.kill(postmaster, 'SIGKILL');
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
-        stop.abort();
-        await loadDone;
-        if (killsServer) suyuan = await startSuyuan({}, suyuan.dataDir);
-        await pollUntil(
-          () =>
-            api(suyuan.consoleUrl)
-              .call('GET', '/captchaImage')
-              .catch(() => ({ code: 0, msg: '' })),
-          ({ code }) => code === 200,
-        );
-        await signInAgain();
-        for (const key of pendingKeys) {
-          await issueBatch(key);
-          pendingKeys.delete(key);
-        }
-        for (const one of scans.filter(({ acknowledged }) => !acknowledged)) await scan(one);
+  test(`loses no acknowledged scan, counts none twice and issues complete batches in ${KILLS} kills`, async () => {
+    test.setTimeout(KILLS * 60_000 + 60_000);
+    console.log(`SUYUAN_KILLS=${KILLS} SUYUAN_SEED=${seed}`);
+    for (let kill = 0; kill < KILLS; kill++) {
+      // chosen before the load uses the generator, so that response order does not matter
+      const [loadMs, pauseMs, killsServer] = killPlans[kill] ?? [0, 0, true];
+      const stop = new AbortController();
+      const loadDone = runLoad(stop.signal);
+      await new Promise((resolve) => setTimeout(resolve, loadMs));
+      const url = (await runningDatabaseUrls(suyuan.dataDir))?.ownerUrl ?? '';
+      const postmaster = await postmasterOf(url);
+      if (killsServer) process.kill(suyuan.pid, 'SIGKILL');
+      else process.kill(postmaster, 'SIGKILL');
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      stop.abort();
+      await loadDone;
+      if (killsServer) suyuan = await startSuyuan({}, suyuan.dataDir);
+      await pollUntil(
+        () =>
+          api(suyuan.consoleUrl)
+            .call('GET', '/captchaImage')
+            .catch(() => ({ code: 0, msg: '' })),
+        ({ code }) => code === 200,
+      );
+      await signInAgain();
+      for (const key of pendingKeys) {
+        await issueBatch(key);
+        pendingKeys.delete(key);
       }
-      expect(pendingKeys.size).toBe(0);
-      expect(scans.every(({ acknowledged }) => acknowledged)).toBe(true);
-      expect(scans.length).toBeGreaterThan(KILLS);
-      await checkDatabase();
-    },
-    KILLS * 60_000,
-  );
-
-  it('exports the same bytes twice after the kills', async () => {
-    const [firstExport, secondExport] = [await download(batchIds[0] ?? 0, QUANTITY), await download(batchIds[0] ?? 0, QUANTITY)];
-    const hash = (text: string) => createHash('sha256').update(text).digest('hex');
-    expect(hash(firstExport)).toBe(hash(secondExport));
-    expect(firstExport.trim().split('\n')).toHaveLength(QUANTITY);
+      for (const one of scans.filter(({ acknowledged }) => !acknowledged)) await scan(one);
+    }
+    expect(pendingKeys.size).toBe(0);
+    expect(scans.every(({ acknowledged }) => acknowledged)).toBe(true);
+    expect(scans.length).toBeGreaterThan(KILLS);
+    await checkDatabase();
+    await test.step('exports the same bytes twice after the kills', async () => {
+      const [firstExport, secondExport] = [await download(batchIds[0] ?? 0, QUANTITY), await download(batchIds[0] ?? 0, QUANTITY)];
+      const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+      expect(hash(firstExport)).toBe(hash(secondExport));
+      expect(firstExport.trim().split('\n')).toHaveLength(QUANTITY);
+    });
   });
 
   /** Invariants of the tables, after any kill. */

@@ -1,91 +1,82 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, signIn } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+import { t } from './support/text.ts';
 
 const PASSWORD = 'seven quiet rivers meet here';
 
-describe('registration', () => {
-  let openInstance: Suyuan;
-  let closedInstance: Suyuan;
-  let browser: Browser;
+async function submitForm(page: Page, userName: string, password: string, repeatedPassword = password) {
+  await page.getByLabel(t('account.username'), { exact: true }).fill(userName);
+  await page.getByLabel(t('account.password'), { exact: true }).fill(password);
+  await page.getByLabel(t('account.againPassword')).fill(repeatedPassword);
+  await page.getByRole('button', { name: t('account.register') }).click();
+}
 
-  beforeAll(async () => {
-    [openInstance, closedInstance, browser] = await Promise.all([
-      startSuyuan({ REGISTER_ENABLED: 'on' }),
-      startSuyuan({ SAMPLE_DATA: 'off' }),
-      openBrowser(),
-    ]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await Promise.all([openInstance?.stop(), closedInstance?.stop()]);
-  });
+test.describe('open registration', () => {
+  test.use({ environment: { REGISTER_ENABLED: 'on' } });
 
-  async function submitForm(page: Page, userName: string, password: string, repeatedPassword = password) {
-    await page.getByLabel('用户名', { exact: true }).fill(userName);
-    await page.getByLabel('密码', { exact: true }).fill(password);
-    await page.getByLabel('再次输入密码').fill(repeatedPassword);
-    await page.getByRole('button', { name: '注册' }).click();
-  }
-
-  it('creates an account from the sign-in page, signs in and keeps the redirect', async () => {
-    const { page, faults } = await newVisitor(browser);
-    await page.goto(`${openInstance.consoleUrl}/user/login?redirect=%2Faccount%2Fcenter`);
-    await page.getByRole('link', { name: '注册' }).click();
-    await page.getByRole('heading', { level: 1, name: '注册' }).waitFor();
+  test('creates an account from the sign-in page, signs in and keeps the redirect', async ({ suyuan, page, faults }) => {
+    await page.goto(`${suyuan.consoleUrl}/user/login?redirect=%2Faccount%2Fcenter`);
+    await page.getByRole('link', { name: t('account.register') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: t('account.register') })).toBeVisible();
     for (const [name, password, repeatedPassword, message] of [
-      ['x', PASSWORD, PASSWORD, '用户名的格式不对'],
-      ['newcomer', 'short', 'short', '密码太短；至少 15 个字符'],
-      ['newcomer', PASSWORD, 'another', '两次输入的密码不一致'],
-      ['newcomer', 'passwordpassword', 'passwordpassword', '不能是常见密码'],
-      ['planner', PASSWORD, PASSWORD, '用户名“planner”已被使用'],
+      ['x', PASSWORD, PASSWORD, t('account.username.wrong')],
+      ['newcomer', 'short', 'short', t('account.passwordTooShort', { min: '15' })],
+      ['newcomer', PASSWORD, 'another', t('account.passwordsUnlike')],
+      ['newcomer', 'passwordpassword', 'passwordpassword', t('problem.passwordWeak', { min: '15' })],
+      ['planner', PASSWORD, PASSWORD, t('problem.userNameTaken', { userName: 'planner' })],
     ] as const) {
       await submitForm(page, name, password, repeatedPassword);
-      await page.getByRole('alert').filter({ hasText: message }).waitFor();
+      await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
     }
     await submitForm(page, 'newcomer', PASSWORD);
     await page.waitForURL('**/user/login?redirect=%2Faccount%2Fcenter');
-    await page.getByRole('alert').filter({ hasText: '账号已开通' }).waitFor();
-    expect(await page.getByLabel('用户名', { exact: true }).inputValue()).toBe('newcomer');
-    await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: '登录' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: t('account.registeredNow') })).toBeVisible();
+    await expect(page.getByLabel(t('account.username'), { exact: true })).toHaveValue('newcomer');
+    await page.getByLabel(t('account.password'), { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: t('account.signIn') }).click();
     await page.waitForURL('**/account/center');
-    await page.getByRole('heading', { level: 2, name: 'newcomer' }).waitFor();
+    await expect(page.getByRole('heading', { level: 2, name: 'newcomer' })).toBeVisible();
     expect(faults).toEqual([]);
   });
 
-  it('reports that registration is closed and links to the sign-in page', async () => {
-    const { page } = await newVisitor(browser, 390);
-    await page.goto(`${closedInstance.consoleUrl}/user/login`);
-    await page.getByRole('button', { name: '登录' }).waitFor();
-    await page.getByText('溯源防伪系统', { exact: true }).last().waitFor();
-    expect(await page.getByRole('link', { name: '注册' }).count()).toBe(0);
-    await page.goto(`${closedInstance.consoleUrl}/user/register`);
-    await page.getByText('系统没有开放注册；联系管理员开通账号').waitFor();
-    expect(await page.getByRole('button', { name: '注册' }).count()).toBe(0);
-    await page.getByRole('link', { name: '登录' }).click();
-    await page.waitForURL('**/user/login');
-  });
-
-  it('is available while signed in and sends no token', async () => {
-    const visitor = await newVisitor(browser);
-    const { page } = visitor;
-    await signIn(visitor, openInstance, 'planner');
+  test('is available while signed in and sends no token', async ({ suyuan, signIn, faults }) => {
+    const page = await signIn('planner');
     const calls: { path: string; token: string | undefined }[] = [];
     page.on('request', (request) => calls.push({ path: new URL(request.url()).pathname, token: request.headers().authorization }));
-    await page.goto(`${openInstance.consoleUrl}/user/register`);
+    await page.goto(`${suyuan.consoleUrl}/user/register`);
     await submitForm(page, 'colleague', PASSWORD);
     await page.waitForURL('**/index'); // the sign-in page redirects signed-in users
     expect(calls.filter(({ path }) => path === '/api/register')).toEqual([{ path: '/api/register', token: undefined }]);
     await expect.poll(() => calls.some(({ token }) => token !== undefined), { timeout: 30_000 }).toBe(true); // requests carry a token again
+    expect(faults).toEqual([]);
   });
 
-  it('redirects /user to the sign-in page', async () => {
-    const { page } = await newVisitor(browser);
-    await page.goto(`${openInstance.consoleUrl}/user`);
+  test('redirects /user to the sign-in page', async ({ suyuan, page, faults }) => {
+    await page.goto(`${suyuan.consoleUrl}/user`);
     expect(new URL(page.url()).pathname).toBe('/user/login');
-    const [scene, form] = [await page.locator('.scene').boundingBox(), await page.getByRole('button', { name: '登录' }).boundingBox()];
+    const [scene, form] = [
+      await page.locator('.scene').boundingBox(),
+      await page.getByRole('button', { name: t('account.signIn') }).boundingBox(),
+    ];
     expect(form?.x).toBeGreaterThan((scene?.x ?? 0) + (scene?.width ?? Number.POSITIVE_INFINITY));
+    expect(faults).toEqual([]);
+  });
+});
+
+test.describe('closed registration', () => {
+  test.use({ environment: { SAMPLE_DATA: 'off' } });
+
+  test('reports that registration is closed and links to the sign-in page', async ({ suyuan, openPage, faults }) => {
+    const page = await openPage({ width: 390 });
+    await page.goto(`${suyuan.consoleUrl}/user/login`);
+    await expect(page.getByRole('button', { name: t('account.signIn') })).toBeVisible();
+    await expect(page.getByText(t('shell.title'), { exact: true }).last()).toBeVisible();
+    await expect(page.getByRole('link', { name: t('account.register') })).toHaveCount(0);
+    await page.goto(`${suyuan.consoleUrl}/user/register`);
+    await expect(page.getByText(t('problem.registerClosed'))).toBeVisible();
+    await expect(page.getByRole('button', { name: t('account.register') })).toHaveCount(0);
+    await page.getByRole('link', { name: t('account.backToSignIn') }).click();
+    await page.waitForURL('**/user/login');
+    expect(faults).toEqual([]);
   });
 });

@@ -1,8 +1,17 @@
+import type { Page } from '@playwright/test';
 import { htmlAttacks } from '@suyuan/contract/test/html-attacks';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import { waitForText } from './support/browser.ts';
+import { test as base, expect } from './support/test.ts';
+import { pattern, t } from './support/text.ts';
+
+/** `page` shows the editor with its sample. */
+const test = base.extend({
+  page: async ({ signIn }, use) => {
+    const page = await signIn('planner', '/tinymce');
+    await editor(page).waitFor();
+    await use(page);
+  },
+});
 
 /** Features of pasted HTML, and the expected output of the editor. */
 const features: readonly (readonly [name: string, html: string, expected: RegExp])[] = [
@@ -88,148 +97,143 @@ const FROM_WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head
 <p class=MsoNormal><o:p>&nbsp;</o:p></p>
 <table class=MsoTableGrid style='mso-yfti-tbllook:1184'><tr><td width=200 style='width:150pt;background:#FFF2CC;mso-background-themecolor:accent4' onclick="attacked()">批号</td></tr></table><!--EndFragment--></body></html>`;
 
-describe('the rich-text editor', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let author: Visitor;
-  let page: Page;
-  const source = () => page.getByRole('textbox', { name: '查看源码' });
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const editor = () => page.locator('.rich-writing');
-  /** Enters HTML in the source view, switches to the editor and back, and returns the result. */
-  async function roundTrip(html: string): Promise<string> {
-    await button('查看源码').click();
-    await source().fill(html);
-    await button('查看源码').click();
-    await editor().waitFor();
-    return readSource();
-  }
-  async function readSource(): Promise<string> {
-    await button('查看源码').click();
-    const html = await source().inputValue();
-    await button('查看源码').click();
-    return html;
-  }
-  const paste = (html: string) =>
-    editor().evaluate((element, pastedHtml) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/html', pastedHtml);
-      clipboardData.setData('text/plain', 'x');
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    }, html);
+const source = (page: Page) => page.getByRole('textbox', { name: t('editor.source') });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const editor = (page: Page) => page.locator('.ProseMirror');
 
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    author = await newVisitor(browser);
-    page = author.page;
-    await signIn(author, suyuan, 'planner');
-    await page.goto(`${suyuan.consoleUrl}/tinymce`);
-    await editor().waitFor();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
+/** Enters HTML in the source view, switches to the editor and back, and returns the result. */
+async function roundTrip(page: Page, html: string): Promise<string> {
+  await button(page, t('editor.source')).click();
+  await source(page).fill(html);
+  await button(page, t('editor.source')).click();
+  await editor(page).waitFor();
+  return readSource(page);
+}
+
+async function readSource(page: Page): Promise<string> {
+  await button(page, t('editor.source')).click();
+  const html = await source(page).inputValue();
+  await button(page, t('editor.source')).click();
+  return html;
+}
+
+const paste = (page: Page, html: string) =>
+  editor(page).evaluate((element, pastedHtml) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', pastedHtml);
+    clipboardData.setData('text/plain', 'x');
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+
+test.describe('the rich-text editor', () => {
+  test('is 300 px high, counts words and shows a preview', async ({ page }) => {
+    expect(await page.getByTestId('rich-text-paper').evaluate((element) => element.clientHeight)).toBeGreaterThanOrEqual(298);
+    await roundTrip(page, '<p>溯源 GS1 码 2026</p>');
+    await waitForText(page, t('editor.length', { count: 5 }));
+    await expect(page.locator('[data-rich-text]:not(.ProseMirror)')).toHaveText('溯源 GS1 码 2026');
   });
 
-  it('is 300 px high, counts words and shows a preview', async () => {
-    expect(await page.locator('.rich-paper').evaluate((element) => element.clientHeight)).toBeGreaterThanOrEqual(298);
-    await roundTrip('<p>溯源 GS1 码 2026</p>');
-    await waitForText(page, '5 字');
-    expect(await page.locator('.rich-text:not(.rich-writing)').textContent()).toBe('溯源 GS1 码 2026');
-  });
-
-  it('keeps the formatting of external HTML in two round trips', async () => {
-    const firstResult = await roundTrip(features.map(([, html]) => html).join('<p>—</p>'));
+  test('keeps the formatting of external HTML in two round trips', async ({ page }) => {
+    const firstResult = await roundTrip(page, features.map(([, html]) => html).join('<p>—</p>'));
     const singleLine = firstResult.replaceAll('\n', ' ');
     expect(features.filter(([, , expected]) => !expected.test(firstResult) && !expected.test(singleLine)).map(([name]) => name)).toEqual(
       [],
     );
-    expect(await roundTrip(firstResult)).toBe(firstResult);
+    expect(await roundTrip(page, firstResult)).toBe(firstResult);
   });
 
-  it('cleans up HTML pasted from Word and converts imitated lists', async () => {
-    await roundTrip('');
-    await editor().click();
-    await paste(FROM_WORD);
-    const html = (await readSource()).replaceAll('\n', '');
+  test('cleans up HTML pasted from Word and converts imitated lists', async ({ page }) => {
+    await roundTrip(page, '');
+    await editor(page).click();
+    await paste(page, FROM_WORD);
+    const html = (await readSource(page)).replaceAll('\n', '');
     expect(html).toMatch(/<span style="color: rgb\(192, 0, 0\);?"><strong>召回<\/strong><\/span>通知/);
     expect(html).toMatch(/<ol><li><p>核对批号<\/p><ul><li><p>看包装<\/p><\/li><\/ul><\/li><li><p>隔离库存<\/p><\/li><\/ol>/);
     expect(html).toMatch(/<td[^>]*background-color: rgb\(255, 242, 204\)[^>]*><p>批号<\/p><\/td>/);
     expect(html).not.toMatch(/mso|Mso|等线|font-size|onclick|o:p/);
   });
 
-  it('inserts tables by keyboard and merges cells', async () => {
-    await roundTrip('');
-    await editor().click();
-    await button('表格').click();
-    await button('2 行 2 列').focus();
+  test('inserts tables by keyboard and merges cells', async ({ page }) => {
+    await roundTrip(page, '');
+    await editor(page).click();
+    await button(page, t('editor.table')).click();
+    await button(page, t('editor.tableOf', { rows: 2, columns: 2 })).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await editor().locator('th').nth(2).waitFor();
-    const cells = editor().locator('td');
+    await editor(page).locator('th').nth(2).waitFor();
+    const cells = editor(page).locator('td');
     await cells.nth(0).click();
     await page.keyboard.down('Shift');
     await cells.nth(1).click();
     await page.keyboard.up('Shift');
-    await button('表格').click();
-    await page.getByRole('menuitem', { name: '合并或拆分单元格' }).click();
-    expect(await readSource()).toContain('<td colspan="2"');
+    await button(page, t('editor.table')).click();
+    await page.getByRole('menuitem', { name: t('editor.mergeOrSplit') }).click();
+    expect(await readSource(page)).toContain('<td colspan="2"');
   });
 
-  it('leaves a table with the Tab key after one new row', async () => {
-    await roundTrip('<table><tbody><tr><td><p>甲</p></td><td><p>乙</p></td></tr></tbody></table>');
-    await editor().locator('td').nth(1).click();
-    const isInEditor = () => page.evaluate(() => document.activeElement?.classList.contains('rich-writing'));
+  test('leaves a table with the Tab key after one new row', async ({ page }) => {
+    await roundTrip(page, '<table><tbody><tr><td><p>甲</p></td><td><p>乙</p></td></tr></tbody></table>');
+    await editor(page).locator('td').nth(1).click();
+    // the editor reads the browser's selection after the click
+    await expect(button(page, t('editor.table'))).toHaveAttribute('aria-pressed', 'true');
+    const isInEditor = () => page.evaluate(() => document.activeElement?.classList.contains('ProseMirror'));
     for (let press = 0; press < 2; press++) await page.keyboard.press('Tab');
-    expect([await editor().locator('tr').count(), await isInEditor()]).toEqual([2, true]);
+    expect([await editor(page).locator('tr').count(), await isInEditor()]).toEqual([2, true]);
     await page.keyboard.press('Tab');
-    expect([await editor().locator('tr').count(), await isInEditor()]).toEqual([2, false]);
+    expect([await editor(page).locator('tr').count(), await isInEditor()]).toEqual([2, false]);
   });
 
-  it('finds and replaces', async () => {
-    await roundTrip('<p>批号甲，批号乙</p><p>批号丙</p>');
-    await editor().click();
+  test('finds and replaces', async ({ page }) => {
+    await roundTrip(page, '<p>批号甲，批号乙</p><p>批号丙</p>');
+    await editor(page).click();
     await page.keyboard.press('Control+f');
-    await page.getByRole('textbox', { name: '查找' }).fill('批号');
-    await waitForText(page, '0 / 3');
+    await page.getByRole('textbox', { name: t('editor.findWords'), exact: true }).fill('批号');
+    await waitForText(page, t('editor.found', { at: 0, count: 3 }));
     await page.keyboard.press('Enter');
-    await waitForText(page, /^[123] \/ 3$/);
-    await page.getByRole('textbox', { name: '替换为' }).fill('批次');
-    await button('全部替换').click();
-    await waitForText(page, '没有找到');
+    await waitForText(page, pattern('editor.found', { at: '[123]', count: '3' }));
+    await page.getByRole('textbox', { name: t('editor.replaceWords') }).fill('批次');
+    await button(page, t('editor.replaceAll')).click();
+    await waitForText(page, t('editor.foundNone'));
     await page.keyboard.press('Escape');
-    expect((await readSource()).replaceAll('\n', '')).toBe('<p>批次甲，批次乙</p><p>批次丙</p>');
+    expect((await readSource(page)).replaceAll('\n', '')).toBe('<p>批次甲，批次乙</p><p>批次丙</p>');
   });
 
-  it('edits the alternative text and the float of a picture', async () => {
-    await roundTrip('<p><img src="/mark.svg" alt="">文字</p>');
-    await editor().locator('img[src]').click();
-    await button('图片属性').click();
-    await page.getByText('图在左').click();
-    await page.getByRole('radiogroup', { name: '图片宽度' }).getByText('50%', { exact: true }).click();
-    await page.getByRole('textbox', { name: /看不见图的人/ }).fill('溯源标志');
+  test('edits the alternative text and the float of a picture', async ({ page }) => {
+    await roundTrip(page, '<p><img src="/mark.svg" alt="">文字</p>');
+    await editor(page).locator('img[src]').click();
+    await button(page, t('editor.pictureOf')).click();
+    await page.getByText(t('editor.picturePlace.left')).click();
+    const width = page.getByRole('radiogroup', { name: t('editor.pictureWidth') });
+    await width.getByText('50%', { exact: true }).click();
+    await page.getByRole('textbox', { name: t('editor.pictureWords') }).fill('溯源标志');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
-    const html = await readSource();
+    const html = await readSource(page);
     expect(html).toContain('alt="溯源标志"');
     expect(html).toMatch(/float: left; margin: 0(px)? 16px 8px 0(px)?; width: 50%/);
   });
 
-  it('runs no script that is pasted or entered as source', async () => {
+  test('runs no script that is pasted or entered as source', async ({ page, suyuan: { consoleUrl } }) => {
     const externalUrls: string[] = [];
-    page.on('request', (request) => !request.url().startsWith(suyuan.consoleUrl) && externalUrls.push(request.url()));
+    page.on('request', (request) => !request.url().startsWith(consoleUrl) && externalUrls.push(request.url()));
     await page.evaluate(() => Object.assign(globalThis, { attacked: () => Object.assign(globalThis, { wasAttacked: true }) }));
-    await roundTrip(htmlAttacks.join('\n'));
-    for (const attack of htmlAttacks.filter((_, at) => at % 12 === 0)) await paste(attack);
+    await roundTrip(page, htmlAttacks.join('\n'));
+    for (const attack of htmlAttacks.filter((_, at) => at % 12 === 0)) await paste(page, attack);
+    // a later request has been answered, so the earlier ones have too
+    await page.evaluate(async () => {
+      const picture = new Image();
+      picture.src = '/mark.svg';
+      await picture.decode();
+    });
     expect(await page.evaluate(() => 'wasAttacked' in globalThis)).toBe(false);
     expect(externalUrls.filter((url) => !url.startsWith('data:'))).toEqual([]);
   });
 
-  it('leaves full screen with Escape', async () => {
-    await page.locator('.rich-editor').getByRole('button', { name: '全屏' }).click();
-    await page.locator('.rich-editor-wide').waitFor();
-    await page.locator('.rich-editor-wide .rich-writing').click();
+  test('leaves full screen with Escape', async ({ page }) => {
+    const toolbar = page.getByRole('toolbar', { name: t('shell.editor') });
+    await toolbar.getByRole('button', { name: t('shell.fullScreen') }).click();
+    await page.locator('[data-full-screen] .ProseMirror').click();
     await page.keyboard.press('Escape');
-    await page.locator('.rich-editor-wide').waitFor({ state: 'detached' });
+    await expect(page.locator('[data-full-screen]')).toHaveCount(0);
   });
 });

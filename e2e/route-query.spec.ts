@@ -1,7 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import type { Page } from '@playwright/test';
+import { waitForText } from './support/browser.ts';
+import { test as base, expect } from './support/test.ts';
+import { t } from './support/text.ts';
 
 /** Fake of the vendor's script: records its use, and requests services as the real one does. */
 const FAKE_MAP_SCRIPT = `
@@ -36,45 +36,50 @@ interface RecordedUse {
   drives: Record<string, unknown>[];
 }
 
-describe('a route between two places', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let planner: Visitor;
-  const requests: URL[] = [];
-
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan({ AMAP_KEY: 'standinkey01', AMAP_SECURITY_CODE: 'c0deofnobody' }), openBrowser()]);
-    planner = await newVisitor(browser);
-    const { page } = planner;
-    await page.route(/amap\.com|_AMapService/, (route) => {
-      const url = new URL(route.request().url());
-      requests.push(url);
-      if (url.pathname === '/maps') return route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: FAKE_MAP_SCRIPT });
-      return route.fulfill({ json: { tips: [{ name: '武汉站', district: '湖北省武汉市洪山区' }] } });
+const test = base.extend<{
+  /** Requests of all pages to the vendor, or to its service through the server. */
+  vendorRequests: URL[];
+}>({
+  vendorRequests: async ({}, use) => use([]),
+  openPage: async ({ openPage, vendorRequests }, use) => {
+    await use(async (options) => {
+      const page = await openPage(options);
+      await page.route(/amap\.com|_AMapService/, (route) => {
+        const url = new URL(route.request().url());
+        vendorRequests.push(url);
+        if (url.pathname === '/maps') return route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: FAKE_MAP_SCRIPT });
+        return route.fulfill({ json: { tips: [{ name: '武汉站', district: '湖北省武汉市洪山区' }] } });
+      });
+      return page;
     });
-    await signIn(planner, suyuan, 'planner');
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
-  });
+  },
+});
+test.use({ environment: { AMAP_KEY: 'standinkey01', AMAP_SECURITY_CODE: 'c0deofnobody' } });
 
-  it('requests a route from the map vendor when a key is set: 3D, level 8, nationwide, least time', async () => {
-    const { page } = planner;
-    expect(requests).toEqual([]);
+const waitForMap = (page: Page) => page.frameLocator('iframe[src="/map/frame"]').getByText('厂商地图').waitFor();
+const mapFrame = (page: Page) => page.frames().find((each) => each.url().endsWith('/map/frame'));
+
+test.describe('a route between two places', () => {
+  test('requests a route from the map vendor when a key is set: 3D, level 8, nationwide, least time', async ({
+    signIn,
+    suyuan,
+    vendorRequests,
+    faults,
+  }) => {
+    const page = await signIn('planner');
+    await page.getByRole('navigation', { name: t('shell.tabs') }).waitFor();
+    expect(vendorRequests).toEqual([]);
     await page.goto(`${suyuan.consoleUrl}/AMapView`);
-    const frame = page.frameLocator('iframe[src="/map/frame"]');
-    await frame.getByText('厂商地图').waitFor();
-    expect(requests[0]?.searchParams.get('key')).toBe('standinkey01');
+    await waitForMap(page);
+    expect(vendorRequests[0]?.searchParams.get('key')).toBe('standinkey01');
 
-    await page.getByLabel('起点').pressSequentially('武汉');
+    await page.getByLabel(t('shell.frame.map.start')).pressSequentially('武汉');
     await page.locator('.ant-select-item-option', { hasText: '湖北省武汉市洪山区' }).click();
-    await page.getByLabel('终点').fill('上海');
-    await page.getByRole('button', { name: '查询路线' }).click();
-    await waitForText(page, '驾车约 838 公里，约 8:27 小时（时:分），用时最少');
+    await page.getByLabel(t('shell.frame.map.end')).fill('上海');
+    await page.getByRole('button', { name: t('shell.frame.map.query') }).click();
+    await waitForText(page, t('shell.frame.map.drive', { km: 838, time: '8:27' }));
     await waitForText(page, '沿沪蓉高速行驶');
-    const mapFrame = page.frames().find((each) => each.url().endsWith('/map/frame'));
-    const recordedUse = await mapFrame?.evaluate(() => (globalThis as unknown as { used: RecordedUse }).used);
+    const recordedUse = await mapFrame(page)?.evaluate(() => (globalThis as unknown as { used: RecordedUse }).used);
     expect(recordedUse?.maps).toEqual([expect.objectContaining({ viewMode: '3D', zoom: 8, center: [114.3, 30.59] })]);
     expect(recordedUse?.drives).toEqual([
       {
@@ -86,20 +91,21 @@ describe('a route between two places', () => {
         ],
       },
     ]);
-    const serviceRequests = requests.filter(({ pathname }) => pathname.includes('_AMapService'));
+    const serviceRequests = vendorRequests.filter(({ pathname }) => pathname.includes('_AMapService'));
     expect(serviceRequests.length).toBeGreaterThan(0);
     expect(serviceRequests.every(({ origin, search }) => origin === suyuan.consoleUrl && !search.includes('jscode'))).toBe(true);
-    expect(planner.faults).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
-  it('reports that the vendor has no route', async () => {
-    const { page } = planner;
-    await page.goto(`${suyuan.consoleUrl}/AMapView?start=上海&end=火星`);
-    await waitForText(page, '查不到“上海”到“火星”的驾车路线');
+  test('reports that the vendor has no route', async ({ signIn, faults }) => {
+    const page = await signIn('planner', '/AMapView?start=上海&end=火星');
+    await waitForText(page, t('shell.frame.map.noWay', { start: '上海', end: '火星' }));
+    expect(faults).toEqual([]);
   });
 
-  it('blocks the script of the vendor on console pages, and popups in its frame', async () => {
-    const { page } = planner;
+  test('blocks the script of the vendor on console pages, and popups in its frame', async ({ signIn, faults }) => {
+    const page = await signIn('planner', '/AMapView');
+    await waitForMap(page);
     const loadResult = await page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -110,8 +116,9 @@ describe('a route between two places', () => {
         }),
     );
     expect(loadResult).toBe('refused');
-    const mapFrame = page.frames().find((each) => each.url().endsWith('/map/frame'));
-    expect(await mapFrame?.evaluate(() => globalThis.open('/index'))).toBeNull();
-    expect(planner.faults.filter((fault) => !/Content Security Policy|sandboxed frame/.test(fault))).toEqual([]);
+    const frame = mapFrame(page);
+    expect(frame).toBeDefined();
+    expect(await frame?.evaluate(() => globalThis.open('/index'))).toBeNull();
+    expect(faults.filter((fault) => !/Content Security Policy|sandboxed frame/.test(fault))).toEqual([]);
   });
 });

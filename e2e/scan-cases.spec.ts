@@ -1,169 +1,197 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pollUntil } from './support/api.ts';
-import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
+import { waitForText } from './support/browser.ts';
 import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import { addFilter } from './support/lists.ts';
+import type { Suyuan } from './support/suyuan-process.ts';
+import { expect, test } from './support/test.ts';
+import { pattern, t } from './support/text.ts';
 
-describe('evaluation of a copied code', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let batch: IssuedBatch;
-  let approver: Visitor;
-  let code = '';
-
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    batch = await issueBatch(suyuan, 'CASE-1', 50);
-    await batch.approver.must('PUT', `/manage/batch/${batch.batchId}/activate`, {});
-    // the last code is not shipped
-    await shipRange(1, 49);
-    code = batch.codes[7] ?? '';
-    approver = await newVisitor(browser);
-    await signIn(approver, suyuan, 'approver');
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
-  });
-
-  const shipRange = async (from: number, to: number) => {
-    const { approver: approverApi, batchId } = batch;
-    const dealer = (await approverApi.must('GET', '/manage/dispatch/dealers/list')).data[0];
-    const { dispatchId } = (await approverApi.must('POST', '/manage/dispatch', { kind: 'out', toId: dealer.channelBusinessId })).data;
-    await approverApi.must('PUT', `/manage/dispatch/${dispatchId}/lines`, { batchId, level: 0, from, to });
-    await approverApi.must('PUT', `/manage/dispatch/${dispatchId}/ship`, {});
+test.describe('evaluation of a copied code', () => {
+  /** An active batch of 50 codes, shipped to a dealer except for the last code. */
+  async function shipBatch(suyuan: Suyuan, batchNo: string): Promise<IssuedBatch> {
+    const batch = await issueBatch(suyuan, batchNo, 50);
+    const { approver, batchId } = batch;
+    await approver.must('PUT', `/manage/batch/${batchId}/activate`, {});
+    const dealer = (await approver.must('GET', '/manage/dispatch/dealers/list')).data[0];
+    const { dispatchId } = (await approver.must('POST', '/manage/dispatch', { kind: 'out', toId: dealer.channelBusinessId })).data;
+    await approver.must('PUT', `/manage/dispatch/${dispatchId}/lines`, { batchId, level: 0, from: 1, to: 49 });
+    await approver.must('PUT', `/manage/dispatch/${dispatchId}/ship`, {});
     await pollUntil(
-      () => approverApi.call('GET', `/manage/dispatch/${dispatchId}`),
+      () => approver.call('GET', `/manage/dispatch/${dispatchId}`),
       ({ data }) => data?.state === 'shipped',
     );
-  };
+    return batch;
+  }
 
-  const verify = (text: string, position?: object) =>
-    fetch(`${suyuan.publicUrl}/v1/verifications`, {
+  /** A verification by another device each time. */
+  const verify = ({ publicUrl }: Suyuan, code: string | undefined, position?: object) =>
+    fetch(`${publicUrl}/v1/verifications`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ code: text, device: crypto.randomUUID(), position }),
+      body: JSON.stringify({ code, device: crypto.randomUUID(), position }),
     }).then((answer) => answer.json());
 
-  it('accepts a report with a picture from a consumer without JavaScript, 320 px wide', async () => {
-    for (let scan = 1; scan <= 11; scan++) await verify(code);
-    const { page, faults } = await newVisitor(browser, 320, { javaScriptEnabled: false });
-    await page.goto(`${suyuan.publicUrl}/c/${code}`);
-    await page.getByRole('heading', { level: 1, name: '有异常，需要留意' }).waitFor();
-    await page.getByRole('link', { name: '觉得不对？告诉厂家' }).click();
-    await page.getByLabel('哪里不对').fill('瓶盖的颜色和上次买的不一样');
-    const pictureSource = await newVisitor(browser, 320);
-    const picture = await pictureSource.page.screenshot({ type: 'jpeg' });
-    await page.getByLabel('照片').setInputFiles({ name: 'cap.jpg', mimeType: 'image/jpeg', buffer: picture });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    await page.getByRole('button', { name: '发送' }).click();
-    await page.getByRole('heading', { level: 1, name: '收到了，谢谢' }).waitFor();
+  test('goes from the report of a consumer to the decision of staff', async ({ suyuan, openPage, signIn, faults }) => {
+    const batch = await shipBatch(suyuan, 'CASE-REPORT');
+    const code = batch.codes[7] ?? '';
+
+    await test.step('accepts a report with a picture from a consumer without JavaScript, 320 px wide', async () => {
+      for (let scan = 1; scan <= 11; scan++) await verify(suyuan, code);
+      const page = await openPage({ width: 320, javaScriptEnabled: false });
+      await page.goto(`${suyuan.publicUrl}/c/${code}`);
+      await page.getByRole('heading', { level: 1, name: t('verify.suspect.title') }).waitFor();
+      await page.getByRole('link', { name: t('verify.report.link') }).click();
+      await page.getByLabel(t('verify.report.words')).fill('瓶盖的颜色和上次买的不一样');
+      const picture = await (await openPage({ width: 320 })).screenshot({ type: 'jpeg' });
+      await page.getByLabel(t('verify.report.picture')).setInputFiles({ name: 'cap.jpg', mimeType: 'image/jpeg', buffer: picture });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await page.getByRole('button', { name: t('verify.report.submit') }).click();
+      await page.getByRole('heading', { level: 1, name: t('verify.reported.title') }).waitFor();
+    });
+
+    await test.step('shows staff the case with its scans and picture, and records their decision', async () => {
+      // the server adds suspect scans to cases once a second, and the page of a case does not follow
+      await pollUntil(
+        () => batch.approver.call('GET', `/manage/codeCase/list?code=${code}`),
+        ({ rows }) => rows?.[0]?.scanCount === 2,
+      );
+      const page = await signIn('approver', `/manage/codeCase?code=${code}`);
+      await page
+        .getByRole('row')
+        .filter({ hasText: code.slice(-4) })
+        .getByRole('link')
+        .first()
+        .click();
+      await page.getByRole('tab', { name: `${t('manage.codeCase.reports')} 1` }).click();
+      await waitForText(page, '瓶盖的颜色和上次买的不一样');
+      await page.getByRole('img', { name: t('manage.codeCase.picture') }).waitFor();
+      await page.getByRole('tab', { name: `${t('manage.codeCase.scans')} 2` }).click();
+      await page.getByRole('button', { name: pattern('kit.moreOf', { name: '.*' }) }).click();
+      await page.getByRole('menuitem', { name: t('manage.codeCase.do.assign') }).click();
+      const assigning = page.getByRole('dialog', { name: t('manage.codeCase.do.assign') });
+      await assigning.getByRole('button', { name: t('manage.codeCase.do.assign') }).click();
+      await assigning.getByText(t('issue.unchosen', { field: t('manage.codeCase.assigneeId') })).waitFor();
+      await assigning.getByRole('button', { name: t('kit.cancel') }).click();
+      await page.getByRole('button', { name: t('manage.codeCase.do.take'), exact: true }).click();
+      await waitForText(page, t('manage.codeCase.done.take'));
+      await page.getByRole('button', { name: t('manage.codeCase.do.judge'), exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: t('manage.codeCase.do.judge') });
+      const counterfeit = t('manage.codeCase.verdict.counterfeit');
+      await dialog.getByRole('radio', { name: counterfeit }).check();
+      await dialog.getByLabel(t('manage.codeCase.note')).fill('与原版印刷不同');
+      await dialog.getByRole('button', { name: t('manage.codeCase.do.judge') }).click();
+      await waitForText(page, t('manage.codeCase.done.judge', { verdict: counterfeit }));
+      await waitForText(page, t('manage.codeCase.blocked'));
+    });
+
+    await test.step('tells the next consumer that the manufacturer has blocked the code, and lists the code', async () => {
+      expect(await verify(suyuan, code)).toMatchObject({ verdict: 'suspect', reason: 'blocked' });
+      const page = await signIn('approver', `/manage/blacklist?target=${code}`);
+      await page.getByRole('row').filter({ hasText: '与原版印刷不同' }).waitFor();
+    });
+
     expect(faults).toEqual([]);
   });
 
-  it('stores the location of a consumer who agrees, and confirms it', async () => {
-    const contextOptions = { geolocation: { longitude: 113.26, latitude: 23.13 }, permissions: ['geolocation'] };
-    const { page, faults } = await newVisitor(browser, 390, contextOptions);
-    await page.goto(`${suyuan.publicUrl}/c/${batch.codes[8]}`);
-    await page.getByRole('button', { name: '告诉位置' }).click();
-    await page.getByText('已记下，谢谢。').waitFor();
+  test('stores the location of a consumer who agrees, and confirms it', async ({ suyuan, openPage, faults }) => {
+    const { codes } = await shipBatch(suyuan, 'CASE-LOCATION');
+    const page = await openPage({ width: 390, geolocation: { longitude: 113.26, latitude: 23.13 }, permissions: ['geolocation'] });
+    await page.goto(`${suyuan.publicUrl}/c/${codes[8]}`);
+    await page.getByRole('button', { name: t('verify.position.submit') }).click();
+    await page.getByText(t('verify.position.done')).waitFor();
     expect(faults).toEqual([]);
   });
 
-  it('shows staff the case with its scans and picture, and records their decision', async () => {
-    const { page, faults } = approver;
-    await page.goto(`${suyuan.consoleUrl}/manage/codeCase?code=${code}`);
+  test('finds the scans of a pasted list of codes and shows a chart', async ({ suyuan, signIn, faults }) => {
+    const { codes } = await shipBatch(suyuan, 'CASE-CHART');
+    // the eleventh and later scans are suspect
+    for (let scan = 1; scan <= 13; scan++) await verify(suyuan, codes[7]);
+    await verify(suyuan, codes[8]);
+    const page = await signIn('approver', '/manage/codeRecord');
+    await addFilter(page, t('manage.codeRecord.codes'));
+    await page.getByLabel(t('manage.codeRecord.codes')).fill(`${codes[7]}\n${codes[8]}`);
+    await page.getByRole('button', { name: t('kit.search') }).click();
+    await waitForText(page, t('manage.codeRecord.codesCount', { count: 2 }));
+    await waitForText(page, t('kit.total', { total: 14 }));
+    await page.getByRole('button', { name: t('manage.codeRecord.figures') }).click();
+    await waitForText(page, t('manage.codeRecord.trend'));
     await page
-      .getByRole('row')
-      .filter({ hasText: code.slice(-4) })
-      .getByRole('link')
+      .getByRole('list', { name: t('manage.codeRecord.byVerdict') })
+      .getByRole('button', { name: t('manage.codeRecord.verdict.suspect') })
+      .click();
+    await waitForText(page, t('kit.total', { total: 3 }));
+    expect(faults).toEqual([]);
+  });
+
+  test('shows staff findings that consumers do not see: another region, and a leak', async ({ suyuan, signIn, faults }) => {
+    const { approver, batchId, codes } = await shipBatch(suyuan, 'CASE-FINDINGS');
+    const lhasa = { lng: 91.1, lat: 29.65, accuracy: 30 };
+    for (const code of codes.slice(20, 23)) {
+      expect(await verify(suyuan, code, lhasa)).toMatchObject({ verdict: 'genuine', reason: null });
+    }
+    const unshippedCode = codes[49];
+    expect(await verify(suyuan, unshippedCode)).toMatchObject({ verdict: 'genuine', reason: null });
+    await pollUntil(
+      () => approver.call('GET', `/manage/codeCase/list?batchId=${batchId}`),
+      ({ rows = [] }) => ['otherRegion', 'leak'].every((reason) => rows.some((row) => row.reason === reason)),
+    );
+    const page = await signIn('approver', `/manage/codeRecord?batchId=${batchId}&reason=otherRegion`);
+    const open = (name: string, reason: string) => page.goto(`${suyuan.consoleUrl}/manage/${name}?batchId=${batchId}&reason=${reason}`);
+    const regionRow = page.getByRole('row').filter({ hasText: t('manage.codeRecord.reason.otherRegion') });
+    const leakRow = page.getByRole('row').filter({ hasText: t('manage.codeRecord.reason.leak') });
+    const consumerGot = t('manage.codeRecord.consumerGot', { verdict: t('manage.codeRecord.consumerVerdict.genuine') });
+    await expect(regionRow.filter({ hasText: consumerGot })).toHaveCount(3);
+    await open('codeRecord', 'leak');
+    await leakRow.filter({ hasText: t('manage.codeRecord.verdict.genuine') }).waitFor();
+    await open('codeCase', 'otherRegion');
+    await regionRow.first().waitFor();
+    await open('codeCase', 'leak');
+    await leakRow.getByRole('link').first().click();
+    await page.getByRole('tab', { name: `${t('manage.codeCase.scans')} 1` }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('counts scans after a recall on the page of the code', async ({ suyuan, signIn, faults }) => {
+    const { approver, batchId, batchNo, codes } = await shipBatch(suyuan, 'CASE-RECALL');
+    await approver.must('PUT', `/manage/batch/${batchId}/recall`, { reason: '包装破损', confirm: batchNo });
+    for (let scan = 0; scan < 5; scan++) expect(await verify(suyuan, codes[30])).toMatchObject({ verdict: 'recalled' });
+    const page = await signIn('approver', `/manage/code/${batchId}/31`);
+    await waitForText(page, t('manage.code.recalledScans', { count: 5 }));
+    expect(faults).toEqual([]);
+  });
+
+  test('shows the options of a setting as text, and saves and undoes a setting in its group', async ({ signIn, faults }) => {
+    const page = await signIn('admin', '/system/config?configKey=suyuan.scan.regionRule');
+    const row = page.getByRole('row').filter({ hasText: 'suyuan.scan.regionRule' });
+    await row.filter({ hasText: t('system.config.choice.suyuan.scan.regionRule.staff') }).waitFor();
+    await row
+      .getByRole('button', { name: t('kit.edit') })
       .first()
       .click();
-    await page.getByRole('tab', { name: /消费者反馈 1/ }).click();
-    await waitForText(page, '瓶盖的颜色和上次买的不一样');
-    await page.getByRole('img', { name: '消费者发来的照片' }).waitFor();
-    await page.getByRole('tab', { name: /扫码 2/ }).click();
-    await page.getByRole('button', { name: /的更多操作$/ }).click();
-    await page.getByRole('menuitem', { name: '分派' }).click();
-    const assigning = page.getByRole('dialog', { name: '分派' });
-    await assigning.getByRole('button', { name: '分派' }).click();
-    await assigning.getByText('处理人未选择；选择后再提交').waitFor();
-    await assigning.getByRole('button', { name: '取消' }).click();
-    await page.getByRole('button', { name: '判定', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: '判定' });
-    await dialog.getByRole('radio', { name: /假冒/ }).check();
-    await dialog.getByLabel('说明').fill('与原版印刷不同');
-    await dialog.getByRole('button', { name: '判定' }).click();
-    await waitForText(page, '已判定为“假冒”');
-    await waitForText(page, '已拉黑');
-    expect(faults).toEqual([]);
-  });
-
-  it('tells the next consumer that the manufacturer has blocked the code, and lists the code', async () => {
-    expect(await verify(code)).toMatchObject({ verdict: 'suspect', reason: 'blocked' });
-    const { page } = approver;
-    await page.goto(`${suyuan.consoleUrl}/manage/blacklist?target=${code}`);
-    await page.getByRole('row').filter({ hasText: '与原版印刷不同' }).waitFor();
-  });
-
-  it('finds the scans of a pasted list of codes and shows a chart', async () => {
-    const { page, faults } = approver;
-    await page.goto(`${suyuan.consoleUrl}/manage/codeRecord`);
-    await page.getByRole('button', { name: '更多', exact: true }).click();
-    await page.getByLabel('码列表').fill(`${code}\n${batch.codes[8]}`);
-    await page.getByRole('button', { name: '查询' }).click();
-    await waitForText(page, '2 枚码');
-    await waitForText(page, '共 14 条');
-    await page.getByRole('button', { name: '图表' }).click();
-    await waitForText(page, '每天多少次扫码，多少可疑？');
-    await page.getByRole('list', { name: '结论各有多少？' }).getByRole('button', { name: /可疑/ }).click();
-    await waitForText(page, '共 3 条');
-    expect(faults).toEqual([]);
-  });
-
-  it('shows staff findings that consumers do not see: another region, and a leak', async () => {
-    const lhasa = { lng: 91.1, lat: 29.65, accuracy: 30 };
-    for (const ordinal of [20, 21, 22]) {
-      const answer = await verify(batch.codes[ordinal] ?? '', lhasa);
-      expect(answer).toMatchObject({ verdict: 'genuine', reason: null });
-    }
-    const unshippedCode = batch.codes[49] ?? '';
-    expect(await verify(unshippedCode)).toMatchObject({ verdict: 'genuine', reason: null });
-    const { page, faults } = approver;
-    const batchQuery = `batchId=${batch.batchId}`;
-    await page.goto(`${suyuan.consoleUrl}/manage/codeRecord?${batchQuery}&reason=otherRegion`);
-    await page.getByRole('row').filter({ hasText: '授权地区之外' }).filter({ hasText: '消费者看到：正品' }).nth(2).waitFor();
-    await page.goto(`${suyuan.consoleUrl}/manage/codeRecord?${batchQuery}&reason=leak`);
-    await page.getByRole('row').filter({ hasText: '未出货先流出' }).filter({ hasText: '正品' }).waitFor();
-    await page.goto(`${suyuan.consoleUrl}/manage/codeCase?${batchQuery}&reason=otherRegion`);
-    await page.getByRole('row').filter({ hasText: '授权地区之外' }).first().waitFor();
-    await page.goto(`${suyuan.consoleUrl}/manage/codeCase?${batchQuery}&reason=leak`);
-    await page.getByRole('row').filter({ hasText: '未出货先流出' }).getByRole('link').first().click();
-    await page.getByRole('tab', { name: /扫码 1/ }).waitFor();
-    expect(faults).toEqual([]);
-  });
-
-  it('counts scans after a recall on the page of the code', async () => {
-    const { approver: approverApi, batchId, batchNo } = batch;
-    await approverApi.must('PUT', `/manage/batch/${batchId}/recall`, { reason: '包装破损', confirm: batchNo });
-    for (let scan = 0; scan < 5; scan++) expect(await verify(batch.codes[30] ?? '')).toMatchObject({ verdict: 'recalled' });
-    const { page, faults } = approver;
-    await page.goto(`${suyuan.consoleUrl}/manage/code/${batchId}/31`);
-    await waitForText(page, '召回后 5 次');
-    expect(faults).toEqual([]);
-  });
-
-  it('shows the options for scans outside the region as text', async () => {
-    const admin = await newVisitor(browser);
-    await signIn(admin, suyuan, 'admin');
-    const { page, faults } = admin;
-    await page.goto(`${suyuan.consoleUrl}/system/config?configKey=suyuan.scan.regionRule`);
-    const row = page.getByRole('row').filter({ hasText: 'suyuan.scan.regionRule' });
-    await row.filter({ hasText: '只告诉员工' }).waitFor();
-    await row.getByRole('button', { name: /修改/ }).first().click();
+    const options = (['off', 'staff', 'staffAndConsumer'] as const).map((choice) =>
+      t(`system.config.choice.suyuan.scan.regionRule.${choice}`),
+    );
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(/不判断 \/ 只告诉员工 \/ 员工和消费者都看到/).waitFor();
+    await dialog.getByText(options.join(' / ')).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: t('system.config.view.groups') }).click();
+    const search = page.getByRole('searchbox', { name: t('system.config.search') });
+    await search.fill('lock.minutes');
+    const minutes = page.getByRole('spinbutton');
+    await expect(minutes).toHaveValue('10');
+    await minutes.fill('1441');
+    await minutes.press('Enter');
+    await page.getByText('1–1440').waitFor();
+    await minutes.fill('12');
+    await minutes.press('Enter');
+    const undo = page.getByRole('button', { name: t('system.config.undo') });
+    await undo.click();
+    await undo.waitFor({ state: 'hidden' });
+    await expect(minutes).toHaveValue('10');
+    await search.fill('no such setting');
+    await page.getByText(t('system.config.noMatch')).waitFor();
+    await search.clear();
     expect(faults).toEqual([]);
   });
 });

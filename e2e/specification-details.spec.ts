@@ -1,58 +1,62 @@
-// Over 250 lines: these tests share one product, which takes long to start.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { api } from './support/api.ts';
-import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import type { Page } from '@playwright/test';
+import { signIn as signInByForm, waitForText } from './support/browser.ts';
+import { choosePage } from './support/menu.ts';
+import { expect, test } from './support/test.ts';
+import { pattern, t } from './support/text.ts';
 
-describe('details of the specification', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let admin: Visitor;
-  let page: Page;
+const SUPPLIER = '云岭牧场乳业有限公司';
 
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan({ ENGLISH_ENABLED: 'off' }), openBrowser()]);
-    admin = await newVisitor(browser);
-    page = admin.page;
-    await signIn(admin, suyuan, 'admin');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
-  });
+/** Names of buttons that change or export records. */
+const WRITE_ACTION = new RegExp(
+  [
+    t('kit.addNoun', { noun: '' }),
+    t('kit.edit'),
+    t('tool.gen.isEdit'),
+    t('kit.remove'),
+    t('kit.import'),
+    t('kit.export'),
+    t('system.user.disable'),
+    t('monitor.jobLog.clear'),
+    t('system.role.assign.add'),
+    t('system.role.assign.take'),
+  ].join('|'),
+);
 
-  const readToken = () => page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}'));
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const logo = (page: Page) => page.locator('a[href="/"]').first();
+const readToken = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}'));
 
-  it('stores the token for seven days', async () => {
-    const { expires } = await readToken();
+test.describe('details of the specification', () => {
+  test.use({ environment: { ENGLISH_ENABLED: 'off' } });
+  test.afterEach(({ faults }) => expect(faults).toEqual([]));
+
+  test('stores the token for seven days', async ({ page, faults, suyuan }) => {
+    await signInByForm({ page, faults }, suyuan, 'admin');
+    const { expires } = await readToken(page);
     expect(Math.abs(expires - Date.now() - 604_800_000)).toBeLessThan(600_000);
   });
 
-  it('shows the page title and the product name in the document title', async () => {
-    await page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
-    expect(await page.title()).toBe('供应商管理 - 溯源防伪系统');
-    const breadcrumbs = page.getByRole('navigation', { name: '当前位置' }).locator('visible=true').getByRole('listitem');
-    expect(await breadcrumbs.allTextContents()).toEqual(['防伪溯源', '供应商管理']);
+  test('shows the page title and the product name in the document title', async ({ signIn }) => {
+    const page = await signIn('admin');
+    await choosePage(page, t('shell.menu.manage.supplier'));
+    await title(page, t('shell.menu.manage.supplier')).waitFor();
+    await expect(page).toHaveTitle(`${t('shell.menu.manage.supplier')} - ${t('shell.title')}`);
+    const breadcrumbs = page.getByRole('navigation', { name: t('shell.breadcrumb') }).getByRole('listitem');
+    await expect(breadcrumbs).toHaveText([t('shell.menu.masterData'), t('shell.menu.manage.supplier')]);
   });
 
-  it('shows the route title and the record name in the title of a record page', async () => {
-    const supplier = '云岭牧场乳业有限公司';
-    await page.getByRole('link', { name: supplier, exact: true }).click();
-    await page.waitForFunction((title) => document.title === title, `供应商管理 · ${supplier} - 溯源防伪系统`);
+  test('shows the route title and the record name in the title of a record page', async ({ signIn, suyuan }) => {
+    const page = await signIn('admin', '/manage/supplier');
+    await page.getByRole('link', { name: SUPPLIER, exact: true }).click();
+    await expect(page).toHaveTitle(`${t('shell.menu.manage.supplier')} · ${SUPPLIER} - ${t('shell.title')}`);
     await page.goto(`${suyuan.consoleUrl}/system/role/authUser?roleId=2`);
-    await page.waitForFunction((title) => document.title === title, '分配用户 · 普通角色 - 溯源防伪系统');
+    await expect(page).toHaveTitle(`${t('shell.page.authUser')} · 普通角色 - ${t('shell.title')}`);
     await page.goto(`${suyuan.consoleUrl}/system/notice/form`);
-    await page.getByRole('heading', { level: 1 }).locator('visible=true').waitFor();
-    expect(await page.title()).toBe('公告编辑 - 溯源防伪系统');
-    await page.goto(`${suyuan.consoleUrl}/manage/supplier`);
-    await page.getByRole('heading', { level: 1, name: '供应商管理' }).locator('visible=true').waitFor();
+    await title(page, t('system.notice.write')).waitFor();
+    await expect(page).toHaveTitle(`${t('shell.page.noticeForm')} - ${t('shell.title')}`);
   });
 
-  it('hides actions that the menu entry of the page does not list, also on record pages', async () => {
-    const visitor = await newVisitor(browser);
+  test('hides actions that the menu entry of the page does not list, also on record pages', async ({ page, faults, suyuan }) => {
     const actionsByComponent: { [component: string]: string[] } = {
       'system/post/index': ['system:post:list'],
       'manage/supplier/index': ['manage:supplier:query'],
@@ -67,199 +71,226 @@ describe('details of the specification', () => {
         ...(actionsByComponent[route.component] && { meta: { ...route.meta, actions: actionsByComponent[route.component] } }),
         ...(route.children && { children: restrictActions(route.children) }),
       }));
-    await visitor.page.route('**/api/getRouters', async (route) => {
+    await page.route('**/api/getRouters', async (route) => {
       const response = await route.fetch();
       const answer = await response.json();
       await route.fulfill({ response, json: { ...answer, data: restrictActions(answer.data) } });
     });
-    await signIn(visitor, suyuan, 'admin');
-    const openPage = async (path: string, title: string) => {
-      await visitor.page.goto(suyuan.consoleUrl + path);
-      await visitor.page.getByRole('heading', { level: 1, name: title }).locator('visible=true').waitFor();
+    // by the form: the first load must already have the restricted menu
+    await signInByForm({ page, faults }, suyuan, 'admin');
+    const main = page.getByRole('main');
+    const writeButtons = main.getByRole('button', { name: WRITE_ACTION });
+    const open = async (path: string, name: string) => {
+      await page.goto(suyuan.consoleUrl + path);
+      await title(page, name).waitFor();
     };
-    const writeButtons = () =>
-      visitor.page
-        .getByRole('main')
-        .getByRole('button', { name: /新增|修改|编辑|删除|导入|导出|停用|清空|添加用户|取消授权/ })
-        .locator('visible=true');
-    await openPage('/system/post', '岗位管理');
-    await waitForText(visitor.page, /共 \d+ 条/);
-    expect(await writeButtons().allTextContents()).toEqual([]);
-    await openPage('/manage/supplier', '供应商管理');
-    await visitor.page.getByRole('link', { name: '云岭牧场乳业有限公司', exact: true }).click();
-    await visitor.page.getByRole('heading', { level: 1, name: '云岭牧场乳业有限公司' }).locator('visible=true').waitFor();
-    expect(await writeButtons().allTextContents()).toEqual([]);
+    await open('/system/post', t('shell.menu.system.post'));
+    await waitForText(page, pattern('kit.total', { total: '\\d+' }));
+    expect(await writeButtons.allTextContents()).toEqual([]);
+    await open('/manage/supplier', t('shell.menu.manage.supplier'));
+    await page.getByRole('link', { name: SUPPLIER, exact: true }).click();
+    await title(page, SUPPLIER).waitFor();
+    expect(await writeButtons.allTextContents()).toEqual([]);
     // fixed pages use the permissions of their menu entry
-    await openPage('/monitor/job/log', '调度日志');
-    await waitForText(visitor.page, /共 \d+ 条|还没有调度日志/);
-    expect(await writeButtons().allTextContents()).toEqual([]);
-    await openPage('/system/role/authUser?roleId=100', '分配用户');
-    await waitForText(visitor.page, 'planner');
-    expect(await writeButtons().allTextContents()).toEqual([]);
-    expect(await visitor.page.getByRole('main').getByRole('checkbox').locator('visible=true').count()).toBe(0);
-    await openPage('/system/notice/form', '写公告');
-    await visitor.page.getByRole('button', { name: '预览', exact: true }).waitFor();
-    expect(await visitor.page.getByRole('button', { name: '发布', exact: true }).count()).toBe(0);
+    await open('/monitor/job/log', t('monitor.jobLog'));
+    const noLogs = page.getByText(t('kit.empty', { noun: t('monitor.jobLog.many') }));
+    await page
+      .getByText(pattern('kit.total', { total: '\\d+' }))
+      .or(noLogs)
+      .first()
+      .waitFor();
+    expect(await writeButtons.allTextContents()).toEqual([]);
+    await open('/system/role/authUser?roleId=100', t('system.role.assign.title'));
+    await waitForText(page, 'planner');
+    expect(await writeButtons.allTextContents()).toEqual([]);
+    await expect(main.getByRole('checkbox')).toHaveCount(0);
+    await open('/system/notice/form', t('system.notice.write'));
+    await page.getByRole('button', { name: t('system.notice.preview'), exact: true }).waitFor();
+    await expect(page.getByRole('button', { name: t('system.notice.publish'), exact: true })).toHaveCount(0);
     // the page of an entry with all permissions keeps its controls
-    await openPage('/manage/category', '品类管理');
-    await visitor.page.getByRole('button', { name: '新增品类' }).locator('visible=true').waitFor();
-    expect(visitor.faults).toEqual([]);
-    await visitor.page.context().close();
+    await open('/manage/category', t('shell.menu.manage.category'));
+    await page.getByRole('button', { name: t('shell.newProduct') }).waitFor();
   });
 
-  it('does nothing when the menu entry of the active page is selected again', async () => {
-    const before = await page.evaluate(() => history.length);
-    const tabs = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link');
-    const tabCount = await tabs.count();
-    await page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
-    await page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
-    expect([await page.evaluate(() => history.length), await tabs.count()]).toEqual([before, tabCount]);
-    expect(admin.faults).toEqual([]);
+  test('does nothing when the menu entry of the active page is selected again', async ({ signIn }) => {
+    const page = await signIn('admin', '/manage/supplier');
+    await title(page, t('shell.menu.manage.supplier')).waitFor();
+    const tabs = page.getByRole('navigation', { name: t('shell.tabs') }).getByRole('link');
+    const count = async () => ({ entries: await page.evaluate(() => history.length), tabs: await tabs.count() });
+    const before = await count();
+    await choosePage(page, t('shell.menu.manage.supplier'));
+    await choosePage(page, t('shell.menu.manage.supplier'));
+    expect(await count()).toEqual(before);
+    // the next page is the only entry and tab that follows
+    await choosePage(page, t('shell.menu.manage.batch'));
+    await title(page, t('shell.menu.manage.batch')).waitFor();
+    expect(await count()).toEqual({ entries: before.entries + 1, tabs: before.tabs + 1 });
   });
 
-  it('opens home with the logo', async () => {
-    const logo = page.locator('a.logo').first();
-    expect(await logo.getAttribute('href')).toBe('/');
-    await logo.click();
+  test('opens home with the logo', async ({ signIn, suyuan }) => {
+    const page = await signIn('admin', '/manage/supplier');
+    await expect(logo(page)).toHaveAttribute('href', '/');
+    await logo(page).click();
     await page.waitForURL(`${suyuan.consoleUrl}/index`);
   });
 
-  it('opens home with the logo when it is clicked repeatedly', async () => {
+  test('opens home with the logo when it is clicked repeatedly', async ({ signIn, suyuan }) => {
+    const page = await signIn('admin');
     for (let attempt = 0; attempt < 3; attempt++) {
-      await page.getByRole('menuitem', { name: '供应商管理' }).click();
-      await page.getByRole('heading', { level: 1, name: '供应商管理' }).locator('visible=true').waitFor();
-      await page.evaluate(() => {
-        const logo = document.querySelector<HTMLElement>('a.logo');
-        for (const wait of [0, 0, 5, 20]) setTimeout(() => logo?.click(), wait);
+      await choosePage(page, t('shell.menu.manage.supplier'));
+      await title(page, t('shell.menu.manage.supplier')).waitFor();
+      await page.evaluate(async () => {
+        for (const milliseconds of [0, 0, 5, 15]) {
+          await new Promise((resolve) => setTimeout(resolve, milliseconds));
+          document.querySelector<HTMLElement>('a[href="/"]')?.click();
+        }
       });
-      await page.waitForTimeout(100);
       await page.waitForURL(`${suyuan.consoleUrl}/index`);
     }
   });
 
-  it('opens the create form from home once; the list behind it does not open the form again', { timeout: 90_000 }, async () => {
-    const createLinks = [
-      ['新增批次', '批次管理'],
-      ['新增品类', '品类管理'],
-    ] as const;
-    for (const [link, list] of createLinks) {
-      await page.locator('a.logo').first().click();
-      await page.getByRole('link', { name: link }).locator('visible=true').click();
-      const save = page.getByRole('button', { name: '保存', exact: true }).locator('visible=true');
-      await save.waitFor();
-      await page.getByRole('button', { name: '取消' }).locator('visible=true').click();
-      await page.getByRole('heading', { level: 1, name: list }).locator('visible=true').waitFor();
-      // the list and its requests are complete, so nothing can reopen the form
-      await waitForText(page, /共 \d+ 条/);
-      await page.waitForLoadState('networkidle');
-      expect(await save.count()).toBe(0);
+  test('follows a link that is clicked while the logo still leads home', async ({ signIn, suyuan }) => {
+    const page = await signIn('admin');
+    for (const delay of [0, 4, 8, 12, 16, 24, 32, 48]) {
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t('shell.seeRules') })
+        .waitFor();
+      await page.evaluate(async (milliseconds) => {
+        document.querySelector<HTMLElement>('a[href="/"]')?.click();
+        await new Promise((resolve) => setTimeout(resolve, milliseconds));
+        document.querySelector<HTMLElement>('main a[href="/manage/codeRule"]')?.click();
+      }, delay);
+      await title(page, t('shell.menu.manage.codeRule')).waitFor();
+      await expect(page).toHaveURL(`${suyuan.consoleUrl}/manage/codeRule`);
+      await logo(page).click();
+      await page.waitForURL(`${suyuan.consoleUrl}/index`);
     }
   });
 
-  it('lists English as disabled next to Chinese', async () => {
-    await page.getByRole('button', { name: '语言' }).click();
-    const english = page.getByRole('menuitem', { name: 'English' });
-    await english.waitFor();
-    expect(await english.getAttribute('aria-disabled')).toBe('true');
-    expect(await page.getByRole('menuitem', { name: '简体中文' }).getAttribute('aria-disabled')).not.toBe('true');
-    await page.keyboard.press('Escape');
+  test('opens the create form from home once; the list behind it does not open the form again', async ({ signIn }) => {
+    const page = await signIn('admin');
+    const createLinks = [
+      [t('shell.newBatch'), t('shell.menu.manage.batch')],
+      [t('shell.newProduct'), t('shell.menu.manage.category')],
+    ] as const;
+    for (const [link, list] of createLinks) {
+      await logo(page).click();
+      await page.getByRole('link', { name: link }).click();
+      const save = page.getByRole('button', { name: t('kit.save'), exact: true });
+      await save.waitFor();
+      await page.getByRole('button', { name: t('kit.cancel') }).click();
+      await title(page, list).waitFor();
+      // the list and its requests are complete, so nothing can reopen the form
+      await waitForText(page, pattern('kit.total', { total: '\\d+' }));
+      await page.waitForLoadState('networkidle');
+      await expect(save).toHaveCount(0);
+    }
   });
 
-  it('moves the focus into a header popup and back to its button', async () => {
-    for (const name of ['任务', '通知']) {
+  test('lists English as disabled next to Chinese', async ({ signIn }) => {
+    const page = await signIn('admin');
+    await page.getByRole('button', { name: t('shell.language') }).click();
+    await expect(page.getByRole('menuitem', { name: 'English' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('menuitem', { name: '简体中文' })).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('moves the focus into a header popup and back to its button', async ({ signIn }) => {
+    const page = await signIn('admin');
+    for (const name of [t('account.task'), t('shell.bell')]) {
       const button = page.getByRole('banner').getByRole('button', { name: new RegExp(`^${name}`) });
       const panel = page.getByRole('dialog', { name, exact: true });
-      const containsFocus = () => panel.evaluate((node) => node.contains(document.activeElement));
-      const isButtonFocused = () => button.evaluate((node) => node === document.activeElement);
       for (const closeKey of ['Escape', 'Shift+Tab']) {
         await button.focus();
         await page.keyboard.press('Enter');
         await panel.waitFor();
-        await expect.poll(containsFocus).toBe(true);
+        await expect.poll(() => panel.evaluate((node) => node.contains(document.activeElement))).toBe(true);
         await page.keyboard.press(closeKey);
         await panel.waitFor({ state: 'hidden' });
-        await expect.poll(isButtonFocused).toBe(true);
+        await expect(button).toBeFocused();
       }
     }
     await page.keyboard.press('Enter');
-    const selectedTab = page.getByRole('dialog', { name: '通知', exact: true }).getByRole('tab', { selected: true });
+    const selectedTab = page.getByRole('dialog', { name: t('shell.bell'), exact: true }).getByRole('tab', { selected: true });
     await selectedTab.waitFor();
     await page.keyboard.press('Tab');
-    await expect.poll(() => selectedTab.evaluate((node) => node === document.activeElement)).toBe(true);
+    await expect(selectedTab).toBeFocused();
     await page.keyboard.press('Escape');
     await selectedTab.waitFor({ state: 'hidden' });
   });
 
-  it('enters and leaves full screen, and reports a browser without support', async () => {
-    await page.getByRole('button', { name: '全屏', exact: true }).click();
+  test('enters and leaves full screen, and reports a browser without support', async ({ signIn }) => {
+    const page = await signIn('admin');
+    await page.getByRole('button', { name: t('shell.fullScreen'), exact: true }).click();
     await page.waitForFunction(() => document.fullscreenElement !== null);
-    await page.getByRole('button', { name: '退出全屏' }).click();
+    await page.getByRole('button', { name: t('shell.fullScreenLeave') }).click();
     await page.waitForFunction(() => document.fullscreenElement === null);
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true }));
-    await page.getByRole('button', { name: '全屏', exact: true }).click();
-    await waitForText(page, '您的浏览器不支持全屏');
+    await page.getByRole('button', { name: t('shell.fullScreen'), exact: true }).click();
+    await waitForText(page, t('shell.noFullScreen'));
   });
 
-  it('shows the product name and no ICP number in both footers when neither is set', async () => {
-    expect(await page.getByRole('contentinfo').locator('span').allTextContents()).toEqual(['© 溯源防伪系统']);
-    const visitor = await newVisitor(browser);
-    await visitor.page.goto(`${suyuan.consoleUrl}/user/login`);
-    const footer = visitor.page.getByRole('contentinfo').locator('span');
-    await expect.poll(() => footer.allTextContents()).toEqual(['© 溯源防伪系统', '']);
-    await visitor.page.context().close();
+  test('shows the product name and no ICP number in both footers when neither is set', async ({ signIn, page: visitor, suyuan }) => {
+    const page = await signIn('admin');
+    await expect(page.getByRole('contentinfo').locator('span')).toHaveText([`© ${t('shell.title')}`]);
+    await visitor.goto(`${suyuan.consoleUrl}/user/login`);
+    await expect(visitor.getByRole('contentinfo').locator('span')).toHaveText([`© ${t('shell.title')}`, '']);
   });
 
-  it('shows the company and the ICP number in the footer of the sign-in page', async () => {
-    const must = api(suyuan.consoleUrl, (await readToken()).value).must;
-    for (const [key, value] of [
-      ['suyuan.footer.company', '© 2026 云岭溯源科技有限公司'],
-      ['suyuan.footer.icp', '滇ICP备2026000001号'],
-    ]) {
-      const { rows } = await must('GET', `/system/config/list?configKey=${key}`);
-      const [row] = rows as Record<string, unknown>[];
-      await must('PUT', '/system/config', { ...row, configValue: value });
+  test('shows the company and the ICP number in the footer of the sign-in page', async ({ apiAs, page, suyuan }) => {
+    const { must } = await apiAs('admin');
+    const values = { 'suyuan.footer.company': '© 2026 云岭溯源科技有限公司', 'suyuan.footer.icp': '滇ICP备2026000001号' };
+    const originals: Record<string, unknown>[] = [];
+    try {
+      for (const [key, configValue] of Object.entries(values)) {
+        const { rows = [] } = await must('GET', `/system/config/list?configKey=${key}`);
+        originals.push(rows[0]);
+        await must('PUT', '/system/config', { ...rows[0], configValue });
+      }
+      await page.goto(`${suyuan.consoleUrl}/user/login`);
+      await expect(page.getByRole('contentinfo').locator('span')).toHaveText(Object.values(values));
+    } finally {
+      for (const { configId, configValue } of originals) {
+        const { data } = await must('GET', `/system/config/${configId}`);
+        await must('PUT', '/system/config', { ...data, configValue });
+      }
     }
-    const visitor = await newVisitor(browser);
-    await visitor.page.goto(`${suyuan.consoleUrl}/user/login`);
-    await visitor.page.getByText('© 2026 云岭溯源科技有限公司').waitFor();
-    await visitor.page.getByText('滇ICP备2026000001号').waitFor();
-    expect(visitor.faults).toEqual([]);
   });
 
-  it('uses ROLE_DEFAULT when the server returns no role', async () => {
-    const visitor = await newVisitor(browser);
-    await visitor.page.route('**/api/getInfo', async (route) => {
+  test('uses ROLE_DEFAULT when the server returns no role', async ({ page, faults, suyuan }) => {
+    await page.route('**/api/getInfo', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), roles: [], permissions: [] } });
     });
-    await signIn(visitor, suyuan, 'planner');
-    await visitor.page.getByRole('heading', { level: 1 }).waitFor();
-    const sessionCache = await visitor.page.waitForFunction(() => localStorage.getItem('suyuan.told'));
+    await signInByForm({ page, faults }, suyuan, 'planner');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const sessionCache = await page.waitForFunction(() => localStorage.getItem('suyuan.told'));
     expect(await sessionCache.jsonValue()).toContain('"ROLE_DEFAULT"');
-    await visitor.page.context().close();
   });
 
-  it('opens the account page and the settings from the avatar menu', async () => {
-    for (const [title, path] of [
-      ['个人中心', '/account/center'],
-      ['个人设置', '/account/settings'],
+  test('opens the account page and the settings from the avatar menu', async ({ signIn, suyuan }) => {
+    const page = await signIn('admin');
+    for (const [name, path] of [
+      [t('account.center'), '/account/center'],
+      [t('account.settings'), '/account/settings'],
     ] as const) {
-      await page.getByRole('button', { name: /的账号/ }).click();
-      await page.getByRole('menuitem', { name: title }).locator('visible=true').click();
+      await page.getByRole('button', { name: pattern('shell.accountOf', {}) }).click();
+      await page.getByRole('menuitem', { name }).click();
       await page.waitForURL(suyuan.consoleUrl + path);
-      await page.getByRole('heading', { level: 1, name: title }).locator('visible=true').waitFor();
+      await title(page, name).waitFor();
     }
   });
 
-  it('asks for confirmation before sign-out with the specified text, and stays on cancel', async () => {
-    await page.getByRole('button', { name: /的账号/ }).click();
-    await page.getByRole('menuitem', { name: '退出登录' }).click();
+  test('asks for confirmation before sign-out with the specified text, and stays on cancel', async ({ signIn, suyuan }) => {
+    const page = await signIn('admin');
+    await page.getByRole('button', { name: pattern('shell.accountOf', {}) }).click();
+    await page.getByRole('menuitem', { name: t('account.signOut') }).click();
     const question = page.getByRole('dialog');
-    await question.getByText('提示', { exact: true }).waitFor();
-    await question.getByText('确认注销并退出系统吗？').waitFor();
-    await question.getByRole('button', { name: /取\s*消/ }).click();
+    await question.getByText(t('shell.prompt'), { exact: true }).waitFor();
+    await question.getByText(t('shell.signOutAsk')).waitFor();
+    await question.getByRole('button', { name: t('kit.cancel') }).click();
     await question.waitFor({ state: 'detached' });
-    expect((await readToken()).value).toBeTruthy();
-    expect(admin.faults).toEqual([]);
+    expect((await readToken(page)).value).toBeTruthy();
+    expect(page.url()).toBe(`${suyuan.consoleUrl}/index`);
   });
 });

@@ -1,126 +1,139 @@
-import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { api, pollUntil, tokenOf } from './support/api.ts';
-import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { type Api, pollUntil } from './support/api.ts';
+import { waitForText } from './support/browser.ts';
+import { expect, test } from './support/test.ts';
+import { pattern, t } from './support/text.ts';
 
-describe('statistics', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let approver: Visitor;
+const scanCount = (approver: Api) => async () => (await approver.must('GET', '/manage/figure/home?days=7')).data.scans.value as number;
 
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    approver = await newVisitor(browser);
-    await signIn(approver, suyuan, 'approver');
+const figure = (page: Page, name: string) => page.getByRole('figure', { name, exact: true });
+
+const showTable = (page: Page, name: string) =>
+  figure(page, name)
+    .getByRole('button', { name: t('kit.figure.asTable') })
+    .click();
+
+test.describe('statistics', () => {
+  // the statistics follow the scans of the sample data after the start
+  test.beforeEach(async ({ apiAs }) => {
+    await pollUntil(scanCount(await apiAs('approver')), (count) => count > 0);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
-  });
+  test.afterEach(({ faults }) => expect(faults).toEqual([]));
 
-  it('counts a scan within seconds and explains each statistic', async () => {
-    const { page } = approver;
-    const approverApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
-    const readScanCount = async () => (await approverApi.must('GET', '/manage/figure/home?days=7')).data.scans.value as number;
-    const before = await pollUntil(readScanCount, (value) => value > 0);
+  test('counts a scan within seconds and explains each statistic', async ({ signIn, apiAs, suyuan }) => {
+    const readScanCount = scanCount(await apiAs('approver'));
+    const before = await readScanCount();
     await fetch(`${suyuan.publicUrl}/v1/verifications`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ code: '2222222222222222' }),
     });
-    expect(await pollUntil(readScanCount, (value) => value > before)).toBe(before + 1);
-    const tile = page.getByRole('link', { name: /^扫码 / });
-    await tile.waitFor();
-    await page.getByText('首扫率', { exact: true }).focus();
-    await waitForText(page, /首次扫码 ÷ 我们的码的全部扫码/);
+    expect(await pollUntil(readScanCount, (count) => count > before)).toBe(before + 1);
+    const page = await signIn('approver');
+    await page.getByRole('link', { name: new RegExp(`^${t('manage.figure.scans')} `) }).waitFor();
+    await page.getByText(t('manage.figure.firstRate'), { exact: true }).focus();
+    await waitForText(page, t('manage.figure.firstRate.how'));
   });
 
-  it('opens a province by keyboard, shows the data table of a chart and exports it', async () => {
-    const { page } = approver;
-    const map = page.getByRole('figure', { name: '哪些地区的可疑扫码多？' });
+  test('opens a province by keyboard, shows the data table of a chart and exports it', async ({ signIn }) => {
+    const page = await signIn('approver');
+    const map = figure(page, t('manage.figure.ask.map'));
     await map.getByRole('button', { name: /^北京/ }).focus();
     for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown');
-    const name = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-    expect(name).not.toMatch(/^北京/);
+    await expect(page.locator(':focus')).toHaveAttribute('aria-label', /^(?!北京)/);
     await page.keyboard.press('Enter');
-    await map.getByRole('button', { name: '回到全国' }).click();
-    await map.getByRole('button', { name: /^看表格/ }).click();
-    expect(await map.getByRole('row').count()).toBeGreaterThan(10);
-    const [file] = await Promise.all([page.waitForEvent('download'), map.getByRole('button', { name: /^导出数据/ }).click()]);
-    expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\uFEFF地区,可疑率\r\n/);
+    await map.getByRole('button', { name: t('kit.map.country') }).click();
+    await showTable(page, t('manage.figure.ask.map'));
+    await expect.poll(() => map.getByRole('row').count()).toBeGreaterThan(10);
+    const downloading = page.waitForEvent('download');
+    await map.getByRole('button', { name: t('kit.figure.export') }).click();
+    const csv = await readFile(await (await downloading).path(), 'utf8');
+    expect(csv.split('\r\n')[0]).toBe(`\uFEFF${t('kit.figure.place')},${t('manage.figure.suspectRate')}`);
   });
 
-  it('marks today as incomplete and links from a table value to its list', async () => {
-    const { page } = approver;
-    const home = `${suyuan.consoleUrl}/index`;
-    const approverApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
-    // hourly figures lag behind daily ones, and the open page shows data from before the scan
-    const readHours = async () => (await approverApi.must('GET', '/manage/figure/hours')).data as { today: number }[];
-    const scansToday = (await approverApi.must('GET', '/manage/figure/home?days=7')).data.byDay.at(-1).scans as number;
+  test('marks today as incomplete and links from a table value to its list', async ({ signIn, apiAs, suyuan }) => {
+    const approver = await apiAs('approver');
+    // hourly figures lag behind daily ones
+    const readHours = async () => (await approver.must('GET', '/manage/figure/hours')).data as { today: number }[];
+    const scansToday = (await approver.must('GET', '/manage/figure/home?days=7')).data.byDay.at(-1).scans as number;
     await pollUntil(readHours, (hours) => hours.reduce((sum, { today }) => sum + today, 0) >= scansToday);
-    await page.goto(home);
-    const daysFigure = page.getByRole('figure', { name: '扫码在增加吗？', exact: true });
-    await daysFigure.getByRole('button', { name: /^看表格/ }).click();
-    const today = daysFigure.getByRole('row').last();
-    expect(await today.getByRole('rowheader').textContent()).toMatch(/^\d\d-\d\d（今天截至现在）$/);
-    const hoursFigure = page.getByRole('figure', { name: '今天什么时候有人扫码？' });
-    await hoursFigure.getByRole('button', { name: /^看表格/ }).click();
-    const value = hoursFigure.getByRole('link').first();
-    const count = Number(await value.textContent());
+    const page = await signIn('approver');
+    await showTable(page, t('manage.figure.ask.days'));
+    const today = figure(page, t('manage.figure.ask.days')).getByRole('row').last();
+    await expect(today.getByRole('rowheader')).toHaveText(pattern('kit.figure.soFar', { name: '\\d\\d-\\d\\d' }));
+    await showTable(page, t('manage.figure.ask.hours'));
+    const value = figure(page, t('manage.figure.ask.hours')).getByRole('link').first();
+    const total = Number(await value.textContent());
     await value.click();
     await page.waitForURL(/manage\/codeRecord\?beginTime=\d{4}-\d\d-\d\d\+\d\d%3A00%3A00&endTime=[^&]+%3A59%3A59&inspection=0/);
-    await page
-      .getByText(count === 0 ? /没有符合/ : new RegExp(`共 ${count} 条`))
-      .first()
-      .waitFor();
+    await waitForText(page, t('kit.total', { total }));
 
-    await page.goto(home);
-    await page
-      .getByRole('figure', { name: '哪些地区扫得最多？' })
-      .getByRole('button', { name: /^看表格/ })
-      .click();
-    await page.getByRole('figure', { name: '哪些地区扫得最多？' }).getByRole('link').first().click();
+    await page.goto(`${suyuan.consoleUrl}/index`);
+    await showTable(page, t('manage.figure.ask.regions'));
+    await figure(page, t('manage.figure.ask.regions')).getByRole('link').first().click();
     await page.waitForURL(/manage\/codeRecord\?(regionCode=\d{6}|unplaced=1)&beginTime=/);
-    await page.goto(home);
   });
 
-  it('lists at most five provinces by suspect rate, without empty space below the map', async () => {
-    const { page } = approver;
-    await page.goto(`${suyuan.consoleUrl}/index`);
-    const worstRegions = page.getByRole('list', { name: '可疑率最高的地区' }).getByRole('listitem');
+  test('lists at most five provinces by suspect rate, without empty space below the map', async ({ signIn }) => {
+    const page = await signIn('approver');
+    const worstRegions = page.getByRole('list', { name: t('manage.figure.worstRegions') }).getByRole('listitem');
     await worstRegions.first().waitFor();
     const rates = (await worstRegions.allTextContents()).map((text) => Number(/([\d.]+)%/.exec(text)?.[1]));
     expect(rates.length).toBeLessThanOrEqual(5);
     expect(rates).toEqual(rates.toSorted((one, other) => other - one));
-    const map = page.getByRole('figure', { name: '哪些地区的可疑扫码多？' });
+    const map = figure(page, t('manage.figure.ask.map'));
     await map.getByRole('button', { name: /^北京/ }).waitFor();
-    const emptyHeight = await map.evaluate((figure) => {
-      const card = figure.closest('.card') as HTMLElement;
+    const emptyHeight = await map.evaluate((element) => {
+      const card = element.closest('.card') as HTMLElement;
       const end = Math.max(...[...card.children].map((child) => child.getBoundingClientRect().bottom));
       return card.getBoundingClientRect().bottom - end;
     });
     expect(emptyHeight).toBeLessThan(60);
   });
 
-  it('links from a statistic to its list', async () => {
-    const { page } = approver;
-    await page.getByRole('link', { name: /^可疑扫码 / }).click();
-    await page.waitForURL(/manage\/codeRecord\?verdict=suspect&beginTime=\d{4}-\d\d-\d\d&endTime=/);
-    await page.getByRole('heading', { level: 1, name: '码记录' }).waitFor();
+  test('lists what waits for the user on home, and opens it', async ({ signIn }) => {
+    const page = await signIn('approver');
+    const work = page.getByRole('list', { name: t('shell.work'), exact: true });
+    await expect(work.getByRole('listitem')).toHaveCount(5);
+    await page.getByRole('button', { name: pattern('shell.work.more', { count: '\\d+' }) }).click();
+    await expect.poll(() => work.getByRole('listitem').count()).toBeGreaterThan(5);
+    await work
+      .getByRole('link', { name: new RegExp(`^${t('shell.work.do.scanCase')}: `) })
+      .first()
+      .click();
+    await page.waitForURL(/manage\/codeCase\/\d+$/);
   });
 
-  it('shows the distribution of a batch, also on a phone', async () => {
-    const { page } = approver;
-    const approverApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
-    const [batch] = (await approverApi.must('GET', '/manage/batch/list?state=active&pageSize=1')).rows ?? [];
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${suyuan.consoleUrl}/manage/recallImpact?batchId=${batch.batchId}`);
-    await page.getByRole('heading', { level: 1, name: '召回影响' }).waitFor();
-    await page.getByRole('figure', { name: '哪里扫过这个批次？' }).waitFor();
-    await waitForText(page, '在外码段');
+  test('shows the first steps before the first batch with codes, and the sample data until dismissed', async ({ signIn, suyuan }) => {
+    const page = await signIn('admin', '/account/center');
+    await page.route('**/api/manage/batch/list?*', (route) => route.fulfill({ json: { code: 200, msg: '', total: 0, rows: [] } }));
+    await page.goto(`${suyuan.consoleUrl}/index`);
+    const first = page.locator('section', { has: page.getByRole('heading', { name: t('shell.first') }) });
+    await expect(first.getByRole('listitem')).toHaveCount(6);
+    // the sample data has rules, suppliers and products
+    await expect(first.getByText(t('shell.first.done'))).toHaveCount(3);
+    await expect(page.getByRole('region', { name: t('manage.figure') })).toHaveCount(0);
+    await page.getByText(t('tool.sample.ribbon'), { exact: true }).waitFor();
+    await page.getByRole('button', { name: t('tool.sample.ribbon.dismiss') }).click();
+    await expect(page.getByText(t('tool.sample.ribbon'), { exact: true })).toHaveCount(0);
+    await first.getByRole('link', { name: t('shell.first.batch.do') }).click();
+    await page.getByRole('dialog', { name: t('shell.newBatch') }).waitFor();
+  });
+
+  test('links from a statistic to its list', async ({ signIn }) => {
+    const page = await signIn('approver');
+    await page.getByRole('link', { name: new RegExp(`^${t('manage.figure.suspect')} `) }).click();
+    await page.waitForURL(/manage\/codeRecord\?verdict=suspect&beginTime=\d{4}-\d\d-\d\d&endTime=/);
+    await page.getByRole('heading', { level: 1, name: t('manage.codeRecord.title') }).waitFor();
+  });
+
+  test('shows the distribution of a batch, also on a phone', async ({ signIn, apiAs }) => {
+    const [batch] = (await (await apiAs('approver')).must('GET', '/manage/batch/list?state=active&pageSize=1')).rows ?? [];
+    const page = await signIn('approver', `/manage/recallImpact?batchId=${batch.batchId}`, { width: 390 });
+    await page.getByRole('heading', { level: 1, name: t('manage.recallImpact.title') }).waitFor();
+    await page.getByRole('figure', { name: t('manage.recallImpact.ask.map') }).waitFor();
+    await waitForText(page, t('manage.recallImpact.runs'));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    expect(approver.faults).toEqual([]);
   });
 });

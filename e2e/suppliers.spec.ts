@@ -1,192 +1,208 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import type { Page } from '@playwright/test';
+import type { Api } from './support/api.ts';
+import { waitForText } from './support/browser.ts';
+import { chooseRowAction } from './support/lists.ts';
+import { choosePage } from './support/menu.ts';
+import { expect, test } from './support/test.ts';
+import { pattern, t } from './support/text.ts';
 
-describe('supplier management', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let planner: Visitor;
-  let page: Page;
+const noun = t('manage.supplier');
+const addForm = (page: Page) => page.getByRole('region', { name: t('kit.addNoun', { noun }) });
+const editForm = (page: Page) => page.getByRole('region', { name: t('kit.editNoun', { noun }) });
+const field = (page: Page, name: 'supplierCode' | 'supplierName' | 'gln' | 'contactName') =>
+  addForm(page).getByLabel(t(`manage.supplier.${name}`), { exact: true });
+const openAddForm = (page: Page) => page.getByRole('button', { name: t('kit.addNoun', { noun }) }).click();
+const pressSave = (page: Page) =>
+  addForm(page)
+    .getByRole('button', { name: t('kit.save') })
+    .click();
+const pressCancel = (page: Page) =>
+  addForm(page)
+    .getByRole('button', { name: t('kit.cancel') })
+    .click();
+const waitForHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const linkTo = (page: Page, name: string) => page.locator('tbody').getByRole('link', { name, exact: true });
 
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    planner = await newVisitor(browser);
-    page = planner.page;
-    await signIn(planner, suyuan, 'planner');
-    await page.getByRole('menuitem', { name: '供应商管理' }).click();
-    await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
-  });
+const addSupplier = (planner: Api, supplierCode: string, supplierName: string, fields: object = {}) =>
+  planner.must('POST', '/manage/supplier', { supplierCode, supplierName, ...fields });
 
-  const form = () => page.getByRole('region', { name: /^(新增|修改)供应商$/ });
-  /** The error or help text below a field, as referenced by the field. */
-  const descriptionOf = (label: string) =>
-    form()
-      .getByLabel(label, { exact: true })
-      .evaluate((input) =>
-        (input.getAttribute('aria-describedby') ?? '')
-          .split(' ')
-          .map((id) => document.getElementById(id)?.textContent)
-          .join(' '),
-      );
-
-  it('shows the error for an invalid GLN at its field, with the expected format', async () => {
-    await page.getByRole('button', { name: '新增供应商' }).click();
-    await form().getByLabel('供应商编码', { exact: true }).fill('E2E-001');
-    await form().getByLabel('供应商名称', { exact: true }).fill('试验牧场');
-    await form().getByLabel('GLN', { exact: true }).fill('6990016890019');
-    await form()
-      .getByRole('button', { name: /保\s*存/ })
-      .click();
-    await form().getByText('GLN 不是有效的 GLN；应为 13 位数字，末位是校验位').waitFor();
-    expect(await descriptionOf('GLN')).toContain('不是有效的 GLN');
-    expect(
-      await form()
-        .getByLabel('GLN', { exact: true })
-        .evaluate((input) => input === document.activeElement),
-    ).toBe(true);
+test.describe('supplier management', () => {
+  test('shows the error for an invalid GLN at its field, with the expected format', async ({ signIn, faults }) => {
+    const page = await signIn('planner', '/manage/supplier');
+    await openAddForm(page);
+    await field(page, 'supplierCode').fill('GLN-001');
+    await field(page, 'supplierName').fill('码错牧场');
+    await field(page, 'gln').fill('6990016890019');
+    await pressSave(page);
+    const error = t('issue.gln', { field: t('manage.supplier.gln') });
+    await addForm(page).getByText(error).waitFor();
+    await expect(field(page, 'gln')).toHaveAccessibleDescription(new RegExp(error));
+    await expect(field(page, 'gln')).toBeFocused();
     // before blur, a corrected value clears the error
-    await form().getByLabel('GLN', { exact: true }).fill('');
-    await form().getByText('GLN 不是有效的 GLN').waitFor({ state: 'hidden' });
+    await field(page, 'gln').fill('');
+    await addForm(page).getByText(error).waitFor({ state: 'hidden' });
+    expect(faults).toEqual([]);
   });
 
-  it('saves with Ctrl+S and opens the new supplier', async () => {
-    await form().getByLabel('GLN', { exact: true }).fill('');
-    await form().getByLabel('联系人', { exact: true }).fill('王试验');
+  test('saves with Ctrl+S and opens the new supplier', async ({ signIn, faults }) => {
+    const page = await signIn('planner', '/manage/supplier');
+    await openAddForm(page);
+    await field(page, 'supplierCode').fill('KEY-001');
+    await field(page, 'supplierName').fill('试验牧场');
+    await field(page, 'contactName').fill('王试验');
     await page.keyboard.press('Control+S');
-    await form().waitFor({ state: 'hidden' });
-    await waitForText(page, '已保存');
-    await page.getByRole('heading', { level: 1, name: '试验牧场' }).waitFor();
-    await page.getByRole('menuitem', { name: '供应商管理' }).click();
-    await page.locator('tbody').getByRole('link', { name: '试验牧场', exact: true }).waitFor();
+    await addForm(page).waitFor({ state: 'hidden' });
+    await waitForText(page, t('kit.saved'));
+    await waitForHeading(page, '试验牧场');
+    await choosePage(page, t('manage.supplier.title'));
+    await linkTo(page, '试验牧场').waitFor();
+    expect(faults).toEqual([]);
   });
 
-  it('offers a supplier for batches only after approval, with a link from the batch form', async () => {
-    await page.goto(`${suyuan.consoleUrl}/manage/batch`);
-    await page.getByRole('button', { name: '新增批次' }).click();
-    const batch = page.getByRole('dialog', { name: '新增批次' });
-    await batch.getByText('只列出合作中的供应商，审批通过才能选').waitFor();
-    await batch.getByLabel('供应商', { exact: true }).fill('试验牧场');
+  test('offers a supplier for batches only after approval, with a link from the batch form', async ({ signIn, apiAs, suyuan, faults }) => {
+    await addSupplier(await apiAs('planner'), 'DRAFT-001', '待批牧场');
+    const page = await signIn('planner', '/manage/batch');
+    await page.getByRole('button', { name: t('shell.newBatch') }).click();
+    const batch = page.getByRole('dialog', { name: t('shell.newBatch') });
+    await batch.getByText(t('manage.batch.offered.suppliers')).waitFor();
+    const supplier = batch.getByLabel(t('manage.batch.supplierId'), { exact: true });
+    await supplier.fill('待批牧场');
     const emptyOption = page.locator('.ant-select-item-empty').locator('visible=true');
-    await emptyOption.filter({ hasText: '没有符合的记录' }).filter({ hasText: '只列出合作中的供应商' }).waitFor();
-    await batch.getByLabel('供应商', { exact: true }).fill('');
-    await batch.getByLabel('批号').focus();
-    await page.getByText('没有符合的记录').locator('visible=true').first().waitFor({ state: 'hidden' });
-    await batch.getByRole('link', { name: /^\d+ 个草稿$/ }).click();
+    await emptyOption
+      .filter({ hasText: t('kit.noMatch') })
+      .filter({ hasText: t('manage.batch.offered.suppliers') })
+      .waitFor();
+    await supplier.fill('');
+    await batch.getByLabel(t('manage.batch.batchNo')).focus();
+    await expect(page.getByText(t('kit.noMatch')).locator('visible=true')).toHaveCount(0);
+    const drafts = pattern('manage.batch.offered.others', { count: '\\d+', state: t('manage.supplier.state.draft') });
+    await batch.getByRole('link', { name: drafts }).click();
     await page.waitForURL(`${suyuan.consoleUrl}/manage/supplier?state=draft`);
-    await page.locator('tbody').getByRole('link', { name: '试验牧场', exact: true }).waitFor();
-    await page.goto(`${suyuan.consoleUrl}/manage/supplier`);
+    await linkTo(page, '待批牧场').waitFor();
+    expect(faults).toEqual([]);
   });
 
-  it('shows the error for a duplicate code at its field and keeps the input', async () => {
-    await page.getByRole('button', { name: '新增供应商' }).click();
-    await form().getByLabel('供应商编码', { exact: true }).fill('E2E-001');
-    await form().getByLabel('供应商名称', { exact: true }).fill('第二家');
-    await form()
-      .getByRole('button', { name: /保\s*存/ })
-      .click();
-    await form().getByText('供应商编码“E2E-001”已被使用').waitFor();
-    expect(await descriptionOf('供应商编码')).toContain('已被使用');
-    expect(await form().getByLabel('供应商名称', { exact: true }).inputValue()).toBe('第二家');
+  test('shows the error for a duplicate code at its field and keeps the input', async ({ signIn, apiAs, faults }) => {
+    await addSupplier(await apiAs('planner'), 'TWICE-001', '第一家');
+    const page = await signIn('planner', '/manage/supplier');
+    await openAddForm(page);
+    await field(page, 'supplierCode').fill('TWICE-001');
+    await field(page, 'supplierName').fill('第二家');
+    await pressSave(page);
+    const error = t('problem.supplierCodeTaken', { supplierCode: 'TWICE-001' });
+    await addForm(page).getByText(error).waitFor();
+    await expect(field(page, 'supplierCode')).toHaveAccessibleDescription(new RegExp(error));
+    await expect(field(page, 'supplierName')).toHaveValue('第二家');
+    expect(faults).toEqual([]);
   });
 
-  it('asks for confirmation before unsaved changes are discarded', async () => {
-    await form()
-      .getByRole('button', { name: /取\s*消/ })
-      .click();
-    const question = page.getByRole('dialog').filter({ hasText: '放弃未保存的修改吗？' });
-    await question.getByRole('button', { name: '继续编辑' }).click();
+  test('asks for confirmation before unsaved changes are discarded', async ({ signIn, faults }) => {
+    const page = await signIn('planner', '/manage/supplier');
+    await openAddForm(page);
+    await field(page, 'supplierName').fill('第三家');
+    await pressCancel(page);
+    const question = page.getByRole('dialog').filter({ hasText: t('kit.unsavedAsk') });
+    await question.getByRole('button', { name: t('kit.goOnEditing') }).click();
     await question.waitFor({ state: 'hidden' });
-    expect(await form().getByLabel('供应商名称', { exact: true }).inputValue()).toBe('第二家');
-    await form()
-      .getByRole('button', { name: /取\s*消/ })
+    await expect(field(page, 'supplierName')).toHaveValue('第三家');
+    await pressCancel(page);
+    await question.getByRole('button', { name: t('kit.discard') }).click();
+    await addForm(page).waitFor({ state: 'hidden' });
+    expect(faults).toEqual([]);
+  });
+
+  test('edits a supplier', async ({ signIn, apiAs, faults }) => {
+    await addSupplier(await apiAs('planner'), 'EDIT-001', '改名牧场', { contactName: '李试验' });
+    const page = await signIn('planner', '/index');
+    await choosePage(page, t('manage.supplier.title'));
+    await waitForHeading(page, t('manage.supplier.title'));
+    await chooseRowAction(page.getByRole('row').filter({ hasText: '改名牧场' }), t('kit.edit'));
+    await editForm(page).getByLabel(t('manage.supplier.supplierName'), { exact: true }).fill('改名牧场二');
+    await editForm(page)
+      .getByRole('button', { name: t('kit.save') })
       .click();
-    await question.getByRole('button', { name: '放弃修改' }).click();
-    await form().waitFor({ state: 'hidden' });
+    await waitForHeading(page, '改名牧场二');
+    await page.getByRole('tab', { name: t('manage.supplier.facts') }).click();
+    await page.getByText('李试验').waitFor();
+    await choosePage(page, t('manage.supplier.title'));
+    await waitForHeading(page, t('manage.supplier.title'));
+    await linkTo(page, '改名牧场二').waitFor();
+    expect(faults).toEqual([]);
   });
 
-  it('edits a supplier', async () => {
-    await rowOf(page, '试验牧场').getByRole('button', { name: '修改' }).click();
-    await form().getByLabel('供应商名称', { exact: true }).fill('试验牧场二');
-    await form()
-      .getByRole('button', { name: /保\s*存/ })
-      .click();
-    await page.getByRole('heading', { level: 1, name: '试验牧场二' }).waitFor();
-    await page.getByRole('tab', { name: '资料' }).click();
-    await page.getByText('王试验').waitFor();
-    await page.getByRole('menuitem', { name: '供应商管理' }).click();
-    await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
-    await page.locator('tbody').getByRole('link', { name: '试验牧场二', exact: true }).waitFor();
+  test('clones a supplier under a new code and rejects a duplicate code', async ({ signIn, apiAs, faults }) => {
+    await addSupplier(await apiAs('planner'), 'CLONE-001', '原样牧场');
+    const page = await signIn('planner', '/manage/supplier');
+    await page.getByRole('button', { name: t('kit.moreOf', { name: '原样牧场' }) }).click();
+    await page.getByRole('menuitem', { name: t('manage.supplier.clone') }).click();
+    const dialog = page.getByRole('dialog', { name: t('manage.supplier.clone.title', { name: '原样牧场' }) });
+    await dialog.getByLabel(t('manage.supplier.supplierCode')).fill('CLONE-001');
+    await dialog.getByLabel(t('manage.supplier.supplierName')).fill('照样农场');
+    await dialog.getByRole('button', { name: t('manage.supplier.clone') }).click();
+    await dialog.getByText(t('problem.supplierCodeTaken', { supplierCode: 'CLONE-001' })).waitFor();
+    await dialog.getByLabel(t('manage.supplier.supplierCode')).fill('CLONE-002');
+    await dialog.getByRole('button', { name: t('manage.supplier.clone') }).click();
+    await waitForHeading(page, '照样农场');
+    await waitForText(page, t('manage.supplier.cloned', { name: '照样农场' }));
+    await page.getByRole('button', { name: t('manage.supplier.do.submit') }).waitFor();
+    expect(faults).toEqual([]);
   });
 
-  it('clones a supplier under a new code and rejects a duplicate code', async () => {
-    await page.getByRole('button', { name: '“试验牧场二”的更多操作' }).click();
-    await page.getByRole('menuitem', { name: '复制' }).click();
-    const dialog = page.getByRole('dialog', { name: '复制“试验牧场二”' });
-    await dialog.getByLabel('供应商编码').fill('E2E-001');
-    await dialog.getByLabel('供应商名称').fill('试验农场');
-    await dialog.getByRole('button', { name: /复\s*制/ }).click();
-    await dialog.getByText('供应商编码“E2E-001”已被使用').waitFor();
-    await dialog.getByLabel('供应商编码').fill('E2E-002');
-    await dialog.getByRole('button', { name: /复\s*制/ }).click();
-    await page.getByRole('heading', { level: 1, name: '试验农场' }).waitFor();
-    await waitForText(page, '已复制为“试验农场”');
-    await page.getByRole('button', { name: '提交审批' }).waitFor();
-    await page.getByRole('menuitem', { name: '供应商管理' }).click();
-    await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
+  test('finds a supplier by part of its name and stores the filter in the URL', async ({ signIn, apiAs, faults }) => {
+    await addSupplier(await apiAs('planner'), 'FIND-001', '难寻牧场');
+    const page = await signIn('planner', '/manage/supplier');
+    await page.getByRole('search').getByLabel(t('manage.supplier.supplierName')).fill('寻牧');
+    await page.getByRole('button', { name: t('kit.search') }).click();
+    await waitForText(page, t('kit.total', { total: 1 }));
+    await linkTo(page, '难寻牧场').waitFor();
+    expect(new URL(page.url()).searchParams.get('supplierName')).toBe('寻牧');
+    expect(faults).toEqual([]);
   });
 
-  it('finds a supplier by part of its name and stores the filter in the URL', async () => {
-    await page.getByRole('search').getByLabel('供应商名称').fill('牧场二');
-    await page.getByRole('button', { name: /查\s*询/ }).click();
-    await waitForText(page, '共 1 条');
-    expect(new URL(page.url()).searchParams.get('supplierName')).toBe('牧场二');
+  test('deletes a supplier after a confirmation that names it', async ({ signIn, apiAs, faults }) => {
+    await addSupplier(await apiAs('planner'), 'GONE-001', '多余牧场');
+    const page = await signIn('planner', `/manage/supplier?supplierName=${encodeURIComponent('多余牧场')}`);
+    await page.getByRole('button', { name: t('kit.moreOf', { name: '多余牧场' }) }).click();
+    await page.getByRole('menuitem', { name: t('kit.remove') }).click();
+    const question = page.getByRole('dialog', { name: t('kit.removeAsk', { name: '多余牧场' }) });
+    await question.getByRole('button', { name: t('kit.remove') }).click();
+    await waitForText(page, t('kit.emptyFiltered', { noun: t('manage.supplier.many') }));
+    expect(faults).toEqual([]);
   });
 
-  it('deletes a supplier after a confirmation that names it', async () => {
-    await page.getByRole('button', { name: '“试验牧场二”的更多操作' }).click();
-    await page.getByRole('menuitem', { name: '删除' }).click();
-    const question = page.getByRole('dialog', { name: /删除“试验牧场二”/ });
-    await question.getByRole('button', { name: /删\s*除/ }).click();
-    await waitForText(page, '没有符合条件的供应商；放宽筛选试试');
-    expect(planner.faults).toEqual([]);
-  });
-
-  it('shows a 401 from a proxy for a write, a read and a download, and keeps the session', async () => {
-    const visitor = await newVisitor(browser);
-    await signIn(visitor, suyuan, 'planner');
-    const visitorPage = visitor.page;
-    await visitorPage.getByRole('menuitem', { name: '供应商管理' }).click();
-    await waitForText(visitorPage, /共 \d+ 条/);
-    const totalText = await visitorPage.getByText(/共 \d+ 条/).textContent();
-    await visitorPage.getByRole('button', { name: '新增供应商' }).click();
-    const supplierForm = visitorPage.getByRole('region', { name: '新增供应商' });
-    await supplierForm.getByLabel('供应商编码').fill('E2E-401');
-    await supplierForm.getByLabel('供应商名称').fill('没有保存的牧场');
+  test('shows a 401 from a proxy for a write, a read and a download, and keeps the session', async ({ signIn }) => {
+    const page = await signIn('planner', '/manage/supplier');
+    // notices end at once
+    await page.clock.install();
+    const total = page.getByText(pattern('kit.total', { total: '\\d+' })).locator('visible=true');
+    const totalBefore = (await total.textContent()) ?? '';
+    await openAddForm(page);
+    await field(page, 'supplierCode').fill('E2E-401');
+    await field(page, 'supplierName').fill('没有保存的牧场');
     const supplierUrls = /\/api\/manage\/supplier(\/(list|export).*)?$/;
-    await visitorPage.route(supplierUrls, (route) => route.fulfill({ status: 401, json: { code: 401, msg: 'x' } }));
-    const notice = visitorPage.getByText('系统接口 401 异常').locator('visible=true').first();
+    await page.route(supplierUrls, (route) => route.fulfill({ status: 401, json: { code: 401, msg: 'x' } }));
+    const notice = page
+      .getByText(t('kit.statusWrong', { status: '401' }))
+      .locator('visible=true')
+      .first();
     const expectUnauthorised = async (action: () => Promise<void>) => {
       await action();
       await notice.waitFor();
+      await page.clock.fastForward(60_000);
       await notice.waitFor({ state: 'hidden' });
     };
-    await expectUnauthorised(() => supplierForm.getByRole('button', { name: /保\s*存/ }).click());
-    await supplierForm.getByRole('button', { name: /取\s*消/ }).click();
-    await visitorPage.getByRole('button', { name: '放弃修改' }).click();
-    await expectUnauthorised(() => visitorPage.getByRole('button', { name: '刷新', exact: true }).click());
-    await expectUnauthorised(() => visitorPage.getByRole('button', { name: '导出', exact: true }).click());
-    expect(await visitorPage.getByText('登录状态已过期').count()).toBe(0);
-    await visitorPage.unroute(supplierUrls);
-    await visitorPage.getByRole('button', { name: '刷新', exact: true }).click();
-    await visitorPage.waitForLoadState('networkidle');
-    expect(await visitorPage.getByText(/共 \d+ 条/).textContent()).toBe(totalText);
-    await visitorPage.context().close();
+    await expectUnauthorised(() => pressSave(page));
+    await pressCancel(page);
+    await page.getByRole('button', { name: t('kit.discard') }).click();
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await expectUnauthorised(() => press(t('kit.refresh')));
+    await expectUnauthorised(() => press(t('kit.export')));
+    await expect(page.getByText(t('kit.sessionOver'))).toHaveCount(0);
+    await page.unroute(supplierUrls);
+    const listed = page.waitForResponse((response) => response.url().includes('/api/manage/supplier/list') && response.ok());
+    await press(t('kit.refresh'));
+    await listed;
+    await expect(total).toHaveText(totalBefore);
+    await expect(linkTo(page, '没有保存的牧场')).toHaveCount(0);
   });
 });
-
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });

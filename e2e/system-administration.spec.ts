@@ -1,212 +1,292 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, api, tokenOf } from './support/api.ts';
-import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import type { Page } from '@playwright/test';
+import type { Api } from './support/api.ts';
+import { waitForText } from './support/browser.ts';
+import { chooseRowAction } from './support/lists.ts';
+import { choosePage } from './support/menu.ts';
+import { test as base, expect } from './support/test.ts';
+import { pattern, t } from './support/text.ts';
 
 const PASSWORD = 'Nebel-Anker-Lampe-27';
 
-describe('system administration', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
-  let admin: Visitor;
-  let page: Page;
-  let adminApi: Api;
+/** Ids of the menu “供应商管理” and the folder it is in. */
+const SUPPLIER_MENU = { menuId: 2104, parentId: 2007 };
 
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    admin = await newVisitor(browser);
-    page = admin.page;
-    await signIn(admin, suyuan, 'admin');
-    adminApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
-  });
+interface Fixtures {
+  admin: Api;
+  /** Adds a user with `PASSWORD` and resolves to the id. */
+  addUser(userName: string, nickName: string, roleIds?: number[]): Promise<number>;
+  /** Adds a role with the list of suppliers only and resolves to the id. */
+  addSupplierRole(roleName: string, roleKey: string): Promise<number>;
+  addDepartment(deptName: string, parentId: number): Promise<number>;
+  /** Opens a page as the administrator and waits for its heading. */
+  open(path: string, title: string): Promise<Page>;
+}
 
-  const open = async (path: string, title: string) => {
-    await page.goto(suyuan.consoleUrl + path);
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  };
-  const row = (name: string) => page.getByRole('row').filter({ hasText: name }).locator('visible=true');
-  const save = async (form: string) => {
-    await page.getByRole('dialog', { name: form }).getByRole('button', { name: '保存' }).click();
-    await page.getByRole('dialog', { name: form }).waitFor({ state: 'hidden' });
-  };
+const test = base.extend<Fixtures>({
+  admin: async ({ apiAs }, use) => use(await apiAs('admin')),
+  addUser: async ({ admin, suyuan: { passwords } }, use) => {
+    await use(async (userName, nickName, roleIds = []) => {
+      const { data } = await admin.must('POST', '/system/user', { userName, nickName, deptId: 104, password: PASSWORD, roleIds });
+      passwords[userName] = PASSWORD;
+      return data.userId;
+    });
+  },
+  addSupplierRole: async ({ admin }, use) => {
+    await use(async (roleName, roleKey) => {
+      const menuIds = Object.values(SUPPLIER_MENU);
+      return (await admin.must('POST', '/system/role', { roleName, roleKey, roleSort: 9, menuIds })).data.roleId;
+    });
+  },
+  addDepartment: async ({ admin }, use) => {
+    await use(async (deptName, parentId) => (await admin.must('POST', '/system/dept', { deptName, parentId, orderNum: 9 })).data.deptId);
+  },
+  open: async ({ signIn }, use) => {
+    await use(async (path, title) => {
+      const page = await signIn('admin', path);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      return page;
+    });
+  },
+});
 
-  describe('roles', () => {
-    let newcomer: Visitor;
-    const menuEntries = () => newcomer.page.getByRole('navigation').getByRole('menuitem').locator('visible=true').allTextContents();
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name }).locator('visible=true');
 
-    it('adds a role with selected permissions', async () => {
-      await open('/system/role', '角色管理');
-      await page.getByRole('button', { name: '新增角色' }).click();
-      const form = page.getByRole('dialog', { name: '新增角色' });
-      await form.getByLabel('角色名称').fill('供应商查看');
-      await form.getByLabel('权限字符').fill('supplier-reader');
-      await form.getByLabel(/查找名称/).fill('供应商');
-      const checkbox = form.getByRole('treeitem').filter({ hasText: '供应商管理' }).locator('.ant-tree-checkbox');
-      await checkbox.click();
-      await save('新增角色');
-      await row('供应商查看').waitFor();
+async function save(page: Page, form: string) {
+  const dialog = page.getByRole('dialog', { name: form });
+  await dialog.getByRole('button', { name: t('kit.save') }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+test.describe('system administration', () => {
+  test.describe('roles', () => {
+    test('adds a role with selected permissions', async ({ admin, addUser, apiAs, open, faults }) => {
+      const page = await open('/system/role', t('system.role.title'));
+      const title = t('kit.addNoun', { noun: t('system.role') });
+      await page.getByRole('button', { name: title }).click();
+      const form = page.getByRole('dialog', { name: title });
+      await form.getByLabel(t('system.role.roleName')).fill('供应商维护');
+      await form.getByLabel(t('system.role.roleKey')).fill('supplier-editor');
+      await form.getByLabel(t('system.role.tree.search')).fill('供应商');
+      const menu = form.getByRole('treeitem').filter({ hasText: t('shell.menu.manage.supplier') });
+      await menu.locator('.ant-tree-checkbox').click();
+      await save(page, title);
+      await row(page, '供应商维护').waitFor();
+
+      const { rows } = await admin.must('GET', '/system/role/list?roleKey=supplier-editor');
+      await addUser('fangyu', '方雨', [rows?.[0]?.roleId]);
+      const { data: menus } = await (await apiAs('fangyu')).must('GET', '/getRouters');
+      const paths = menus.map(({ path, children }: MenuRoute) => [path, children?.map((child) => child.path)]);
+      expect(paths).toEqual([['/manage', ['supplier']]]);
+      expect(faults).toEqual([]);
     });
 
-    it('assigns a role to a user, who then sees exactly its menu', async () => {
-      await adminApi.must('POST', '/system/user', { userName: 'tanlin', nickName: '谭林', deptId: 104, password: PASSWORD });
-      await row('供应商查看').getByRole('link', { name: '分配用户' }).click();
-      await page.getByRole('heading', { level: 1, name: '分配用户' }).waitFor();
+    test('assigns a role to a user, who then sees exactly its menu', async ({ addSupplierRole, addUser, open, signIn, faults }) => {
+      await addSupplierRole('供应商查看', 'supplier-reader');
+      await addUser('tanlin', '谭林');
+      const page = await open('/system/role', t('system.role.title'));
+      await chooseRowAction(row(page, '供应商查看'), t('system.role.assign'));
+      await page.getByRole('heading', { level: 1, name: t('system.role.assign.title') }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/system/role/authUser');
-      await waitForText(page, '还没有人担任这个角色');
-      await page.getByRole('button', { name: '添加用户' }).first().click();
-      const drawer = page.getByRole('dialog', { name: '添加用户到“供应商查看”' });
+      await waitForText(page, t('system.role.assign.none'));
+      await page
+        .getByRole('button', { name: t('system.role.assign.add') })
+        .first()
+        .click();
+      const drawer = page.getByRole('dialog', { name: t('system.role.assign.addTo', { name: '供应商查看' }) });
       await drawer.getByRole('row').filter({ hasText: '谭林' }).getByRole('checkbox').check();
-      await drawer.getByRole('button', { name: '添加 1 人' }).click();
-      await row('谭林').waitFor();
+      await drawer.getByRole('button', { name: t('system.role.assign.addCount', { count: 1 }) }).click();
+      await row(page, '谭林').waitFor();
 
-      newcomer = await newVisitor(browser);
-      await signIn(newcomer, { ...suyuan, passwords: { tanlin: PASSWORD } }, 'tanlin');
-      await newcomer.page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
-      await newcomer.page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
-      expect(await menuEntries()).toEqual(['防伪溯源', '供应商管理']);
+      const newcomer = await signIn('tanlin');
+      await choosePage(newcomer, t('shell.menu.manage.supplier'));
+      await newcomer.getByRole('heading', { level: 1, name: t('shell.menu.manage.supplier') }).waitFor();
+      const entries = newcomer.getByRole('navigation').getByRole('menuitem').locator('visible=true');
+      expect(await entries.allTextContents()).toEqual([t('shell.menu.masterData'), t('shell.menu.manage.supplier')]);
+      expect(faults).toEqual([]);
     });
 
-    it('revokes a role, and the next request reports the missing permission', async () => {
-      await row('谭林').getByRole('button', { name: '取消授权' }).click();
-      const confirmation = page.getByRole('dialog').filter({ hasText: '取消“谭林（tanlin）”的这个角色' });
-      await confirmation.getByRole('button', { name: '取消授权' }).click();
-      await waitForText(page, '还没有人担任这个角色');
-      await newcomer.page.getByRole('button', { name: '刷新', exact: true }).click();
-      await waitForText(newcomer.page, '没有“manage:supplier:list”权限；联系管理员授权');
-      await newcomer.page.context().close();
-    });
-  });
+    test('revokes a role, and the next request reports the missing permission', async ({
+      addSupplierRole,
+      addUser,
+      open,
+      signIn,
+      faults,
+    }) => {
+      const roleId = await addSupplierRole('供应商抽查', 'supplier-checker');
+      await addUser('ningyue', '宁月', [roleId]);
+      const newcomer = await signIn('ningyue', '/manage/supplier');
+      await newcomer.getByRole('heading', { level: 1, name: t('shell.menu.manage.supplier') }).waitFor();
+      await waitForText(newcomer, pattern('kit.total', { total: '\\d+' }));
 
-  describe('menus', () => {
-    const entry = (name: string) => page.locator('.sider-menu').getByRole('menuitem', { name, exact: true });
-
-    it('adds a menu, sorts it by keyboard and keeps the order after a reload', async () => {
-      await open('/system/menu', '菜单管理');
-      await page.getByRole('button', { name: '新增菜单' }).click();
-      const form = page.getByRole('dialog', { name: '新增菜单' });
-      await form.getByRole('radiogroup', { name: '菜单类型' }).getByText('菜单', { exact: true }).click();
-      await form.getByRole('button', { name: /^保\s*存$/ }).click();
-      // all missing fields are reported at once
-      for (const message of ['菜单名称未填写', '路由地址未填写']) await form.getByText(message).waitFor();
-      await form.getByLabel('菜单名称').fill('供应商名册');
-      await form.getByLabel('路由地址').fill('supplierBook');
-      await form.getByLabel('组件路径').fill('manage/supplier/index');
-      await form.getByLabel('权限标识').fill('manage:supplier:list');
-      await save('新增菜单');
-      const handle = page.getByRole('button', { name: '移动“供应商名册”' });
-      const topLevelCount = (await adminApi.must('GET', '/system/menu/list')).data.filter(
-        ({ parentId }: { parentId: number }) => parentId === 0,
-      ).length;
-      for (let position = topLevelCount - 1; position > 0; position--) {
-        await handle.press('ArrowUp');
-        await page.getByText(`“供应商名册”移到第 ${position} 位`).waitFor({ state: 'attached' });
-      }
-      await waitForText(page, '还没有保存');
-      await page.getByRole('button', { name: '保存排序' }).last().click();
-      await waitForText(page, '排序已保存');
-      await page.reload();
-      await entry('供应商名册').waitFor();
-      expect(await page.locator('.sider-menu').getByRole('menuitem').first().textContent()).toBe('供应商名册');
-      await entry('供应商名册').click();
-      await waitForText(page, /共 \d+ 条/);
-      expect(new URL(page.url()).pathname).toBe('/supplierBook');
+      const page = await open(`/system/role/authUser?roleId=${roleId}`, t('system.role.assign.title'));
+      await row(page, '宁月')
+        .getByRole('button', { name: t('system.role.assign.take') })
+        .click();
+      const confirmation = page.getByRole('dialog', { name: t('system.role.assign.takeAsk', { name: '宁月（ningyue）' }) });
+      await confirmation.getByRole('button', { name: t('system.role.assign.take') }).click();
+      await waitForText(page, t('system.role.assign.none'));
+      await newcomer.getByRole('button', { name: t('kit.refresh'), exact: true }).click();
+      await waitForText(newcomer, t('problem.forbidden', { permission: 'manage:supplier:list' }));
+      expect(faults).toEqual([]);
     });
   });
 
-  describe('dictionaries', () => {
-    it('adds an entry, and filters that use the dictionary offer it in its colour', async () => {
-      await open('/system/dict?dictType=sys_notice_type', '字典管理');
-      await page.getByRole('button', { name: '新增字典数据' }).click();
-      const form = page.getByRole('dialog', { name: '新增字典数据' });
-      await form.getByLabel('字典标签').fill('紧急');
-      await form.getByLabel('字典键值').fill('3');
-      await form.getByLabel('回显样式').click();
-      const danger = page.locator('.ant-select-item-option').filter({ hasText: '危险' });
-      await danger.waitFor();
-      await danger.click();
-      await form.getByText('危险').locator('visible=true').first().waitFor();
-      await save('新增字典数据');
-      const tag = row('紧急').locator('.dict-tag-danger', { hasText: '紧急' });
-      await tag.waitFor();
-      const [red = 0, green = 0, blue = 0] = (await tag.evaluate((node) => getComputedStyle(node).color)).match(/\d+/g)?.map(Number) ?? [];
-      expect(red).toBeGreaterThan(2 * Math.max(green, blue));
-      await page.getByRole('menuitem', { name: '通知公告', exact: true }).click();
-      await page.getByRole('heading', { level: 1, name: '通知公告' }).waitFor();
-      await page.getByRole('search').locator('visible=true').getByLabel('公告类型').click();
-      await page.locator('.ant-select-item-option').filter({ hasText: '紧急' }).waitFor();
-    });
+  test('adds a menu, sorts it by keyboard and keeps the order after a reload', async ({ admin, open, faults }) => {
+    const page = await open('/system/menu', t('system.menu.title'));
+    const sider = page.getByTestId('side-menu');
+    const entry = sider.getByRole('menuitem', { name: '供应商名册', exact: true });
+    const title = t('kit.addNoun', { noun: t('system.menu') });
+    await page.getByRole('button', { name: title }).click();
+    const form = page.getByRole('dialog', { name: title });
+    const kinds = form.getByRole('radiogroup', { name: t('system.menu.menuType') });
+    await kinds.getByText(t('system.menu.menuType.C'), { exact: true }).click();
+    await form.getByRole('button', { name: t('kit.save') }).click();
+    // all missing fields are reported at once
+    await form.getByText(t('issue.required', { field: t('system.menu.menuName') })).waitFor();
+    await form.getByText(t('problem.menuPathMissing')).waitFor();
+    await form.getByLabel(t('system.menu.menuName')).fill('供应商名册');
+    await form.getByLabel(t('system.menu.path')).fill('supplierBook');
+    await form.getByLabel(t('system.menu.component')).fill('manage/supplier/index');
+    await form.getByLabel(t('system.menu.perms')).fill('manage:supplier:list');
+    await save(page, title);
+    const handle = page.getByRole('button', { name: t('kit.order.handle', { name: '供应商名册' }) });
+    const { data: menus } = await admin.must('GET', '/system/menu/list');
+    const topLevelCount = menus.filter(({ parentId }: { parentId: number }) => parentId === 0).length;
+    for (let position = topLevelCount - 1; position > 0; position--) {
+      await handle.press('ArrowUp');
+      await page.getByText(t('kit.order.moved', { name: '供应商名册', place: position })).waitFor({ state: 'attached' });
+    }
+    await waitForText(page, pattern('kit.order.unsaved', { count: '\\d+' }));
+    await page
+      .getByRole('button', { name: t('kit.order.save') })
+      .last()
+      .click();
+    await waitForText(page, pattern('kit.order.saved', { count: '\\d+' }));
+    await page.reload();
+    await entry.waitFor();
+    await expect(sider.getByRole('menuitem').first()).toHaveText('供应商名册');
+    await entry.click();
+    await waitForText(page, pattern('kit.total', { total: '\\d+' }));
+    expect(new URL(page.url()).pathname).toBe('/supplierBook');
+    await admin.must('DELETE', `/system/menu/${menus.find(({ path }: MenuRoute) => path === 'supplierBook').menuId}`);
+    expect(faults).toEqual([]);
   });
 
-  describe('settings', () => {
-    it('enables the captcha for the next sign-in', async () => {
-      await open('/system/config?configKey=captcha', '参数设置');
-      await row('验证码开关').getByText('关闭').waitFor();
-      await row('验证码开关').getByRole('button', { name: '修改' }).click();
-      await page.getByRole('dialog', { name: '修改参数' }).getByRole('switch').click();
-      await save('修改参数');
-      await row('验证码开关').getByText('开启').waitFor();
-      const { page: signInPage } = await newVisitor(browser);
-      await signInPage.goto(`${suyuan.consoleUrl}/user/login`);
-      await signInPage.getByRole('button', { name: '换一张验证码图片' }).locator('img').waitFor();
-      await signInPage.context().close();
-    });
+  test('adds an entry, and filters that use the dictionary offer it in its colour', async ({ admin, open, faults }) => {
+    const page = await open('/system/dict?dictType=sys_notice_type', t('system.dictData.title'));
+    const title = t('kit.addNoun', { noun: t('system.dictData') });
+    await page.getByRole('button', { name: title }).click();
+    const form = page.getByRole('dialog', { name: title });
+    await form.getByLabel(t('system.dictData.dictLabel')).fill('紧急');
+    await form.getByLabel(t('system.dictData.dictValue')).fill('3');
+    await form.getByLabel(t('system.dictData.listClass')).click();
+    const danger = page.locator('.ant-select-item-option').filter({ hasText: t('system.dictData.listClass.danger') });
+    await danger.waitFor();
+    await danger.click();
+    await form.getByText(t('system.dictData.listClass.danger')).locator('visible=true').first().waitFor();
+    await save(page, title);
+    const tag = row(page, '紧急').getByTestId('dictionary-tag').filter({ hasText: '紧急' });
+    await tag.waitFor();
+    const [red = 0, green = 0, blue = 0] = (await tag.evaluate((node) => getComputedStyle(node).color)).match(/\d+/g)?.map(Number) ?? [];
+    expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+    await choosePage(page, t('shell.menu.system.notice'));
+    await page.getByRole('heading', { level: 1, name: t('system.notice.title') }).waitFor();
+    await page.getByRole('search').locator('visible=true').getByLabel(t('system.notice.noticeType')).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: '紧急' }).waitFor();
+    const { data: entries } = await admin.must('GET', '/system/dict/data/type/sys_notice_type');
+    await admin.must('DELETE', `/system/dict/data/${entries.find(({ dictValue }: { dictValue: string }) => dictValue === '3').dictCode}`);
+    expect(faults).toEqual([]);
   });
 
-  describe('departments', () => {
-    it('moves a department with all its children', async () => {
-      await open('/system/dept', '部门管理');
-      await row('华南公司').getByRole('button', { name: '修改' }).click();
-      const form = page.getByRole('dialog', { name: '修改部门' });
-      await form.getByLabel('上级部门').click();
+  test.describe('departments', () => {
+    test('moves a department with all its children', async ({ admin, addDepartment, open, faults }) => {
+      const deptId = await addDepartment('西南公司', 100);
+      const childId = await addDepartment('成都部', deptId);
+      const page = await open('/system/dept', t('system.dept.title'));
+      await row(page, '西南公司')
+        .getByRole('button', { name: t('kit.edit') })
+        .click();
+      const title = t('kit.editNoun', { noun: t('system.dept') });
+      const form = page.getByRole('dialog', { name: title });
+      await form.getByLabel(t('system.dept.parentId')).click();
       const departmentTree = page.locator('.ant-select-tree-list');
       await departmentTree.getByText('华东公司').waitFor();
-      expect(await departmentTree.getByText('渠道部').count()).toBe(0);
+      await expect(departmentTree.getByText('成都部')).toHaveCount(0);
       await departmentTree.getByText('华东公司').click();
       await form.locator('.ant-select-content', { hasText: '华东公司' }).waitFor();
-      await save('修改部门');
-      const { data } = await adminApi.must('GET', '/system/dept/108');
-      expect(data.ancestors).toBe('0,100,101,102');
+      await save(page, title);
+      const { data } = await admin.must('GET', `/system/dept/${childId}`);
+      expect(data.ancestors).toBe(`0,100,101,${deptId}`);
+      expect(faults).toEqual([]);
     });
 
-    it('shows the details of departments and menus, including hidden columns, with an edit button', async () => {
+    test('shows the details of departments and menus, including hidden columns, with an edit button', async ({
+      addDepartment,
+      open,
+      faults,
+    }) => {
+      await addDepartment('客服部', 101);
       for (const [path, title, name, hiddenField, noun] of [
-        ['/system/dept', '部门管理', '华南公司', '创建时间', '部门'],
-        ['/system/menu', '菜单管理', '系统管理', '路由地址', '菜单'],
+        ['/system/dept', t('system.dept.title'), '客服部', t('common.field.createTime'), t('system.dept')],
+        ['/system/menu', t('system.menu.title'), t('shell.menu.system'), t('system.menu.path'), t('system.menu')],
       ] as const) {
-        await open(path, title);
-        await page.locator('.tree-table').getByRole('button', { name, exact: true }).click();
+        const page = await open(path, title);
+        await page.getByTestId('tree-table').getByRole('button', { name, exact: true }).click();
         const drawer = page.getByRole('dialog', { name: noun, exact: true }).filter({ hasText: hiddenField });
         await drawer.getByText(name, { exact: true }).waitFor();
-        if (noun === '部门') await drawer.getByText('总部 / 华东公司', { exact: true }).waitFor();
-        await drawer.getByRole('button', { name: /^修\s*改$/ }).click();
-        await page.getByRole('dialog', { name: `修改${noun}` }).waitFor();
+        if (path === '/system/dept') await drawer.getByText('总部 / 华东公司', { exact: true }).waitFor();
+        await drawer.getByRole('button', { name: t('kit.edit') }).click();
+        await page.getByRole('dialog', { name: t('kit.editNoun', { noun }) }).waitFor();
         await drawer.waitFor({ state: 'hidden' });
       }
+      expect(faults).toEqual([]);
     });
 
-    it('refuses to move a department below its own child', async () => {
-      const { data } = await adminApi.must('GET', '/system/dept/101');
-      expect(await adminApi.call('PUT', '/system/dept', { ...data, parentId: 102 })).toMatchObject({
+    test('refuses to move a department below its own child', async ({ admin, addDepartment }) => {
+      const deptId = await addDepartment('西北公司', 100);
+      const childId = await addDepartment('西安部', deptId);
+      const { data } = await admin.must('GET', `/system/dept/${deptId}`);
+      expect(await admin.call('PUT', '/system/dept', { ...data, parentId: childId })).toMatchObject({
         code: 500,
         problem: 'departmentBelowItself',
       });
-      expect(admin.faults).toEqual([]);
     });
   });
 
-  it('deletes the sample data on request and reports completion', async () => {
-    await open('/system/config', '参数设置');
-    await page.getByRole('button', { name: '删除示例业务' }).click();
-    const question = page.getByRole('dialog');
-    await question.getByText('不能找回').waitFor();
-    await question.getByRole('button', { name: '删除示例业务' }).click();
-    await page.getByText('示例业务已删除').waitFor({ timeout: 120_000 });
-    await page.getByText(/示例业务还在/).waitFor({ state: 'hidden' });
-    expect((await adminApi.must('GET', '/manage/batch/list')).total).toBe(0);
+  test.describe('on a separate server', () => {
+    test.use({ ownServer: true });
+
+    test('enables the captcha for the next sign-in', async ({ suyuan: { consoleUrl }, open, openPage, faults }) => {
+      const page = await open('/system/config?configKey=captcha', t('system.config.title'));
+      const setting = row(page, t('system.config.seed.name.sys.account.captchaEnabled'));
+      await setting.getByText(t('system.config.off')).waitFor();
+      await setting.getByRole('button', { name: t('kit.edit') }).click();
+      const title = t('kit.editNoun', { noun: t('system.config') });
+      await page.getByRole('dialog', { name: title }).getByRole('switch').click();
+      await save(page, title);
+      await setting.getByText(t('system.config.on')).waitFor();
+      const signInPage = await openPage();
+      await signInPage.goto(`${consoleUrl}/user/login`);
+      const captcha = signInPage.getByRole('button', { name: t('account.captchaRenew') });
+      await captcha.locator('img').waitFor();
+      expect(faults).toEqual([]);
+    });
+
+    test('deletes the sample data on request and reports completion', async ({ admin, open, faults }) => {
+      const page = await open('/system/config', t('system.config.title'));
+      await page.getByRole('button', { name: t('tool.sample.remove') }).click();
+      const question = page.getByRole('dialog');
+      await question.getByText(t('tool.sample.removeMeans')).waitFor();
+      await question.getByRole('button', { name: t('tool.sample.remove') }).click();
+      await page.getByText(t('tool.sample.removed')).waitFor({ timeout: 120_000 });
+      await page.getByText(pattern('tool.sample.there', { batches: '\\d+' })).waitFor({ state: 'hidden' });
+      expect((await admin.must('GET', '/manage/batch/list')).total).toBe(0);
+      expect(faults).toEqual([]);
+    });
   });
 });
+
+interface MenuRoute {
+  path: string;
+  children?: MenuRoute[];
+}

@@ -1,95 +1,101 @@
+import { randomBytes } from 'node:crypto';
 import { createCanvas } from '@napi-rs/canvas';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf } from './support/api.ts';
-import { newVisitor, openBrowser, signIn } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import { test as base, expect } from './support/test.ts';
+import { t } from './support/text.ts';
 
+const PASSWORD = 'four slow clouds drift apart';
 const NEW_PASSWORD = 'seven quiet rivers meet here';
 
-describe('the user account', () => {
-  let suyuan: Suyuan;
-  let browser: Browser;
+interface AccountFixtures {
+  /** Name of a new user, whose account the test may change. */
+  userName: string;
+}
 
-  beforeAll(async () => {
-    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await suyuan?.stop();
-  });
+const test = base.extend<AccountFixtures>({
+  userName: async ({ suyuan, apiAs }, use) => {
+    const userName = `tanlin-${randomBytes(3).toString('hex')}`;
+    const admin = await apiAs('admin');
+    await admin.must('POST', '/system/user', { userName, nickName: '谭林', deptId: 104, password: PASSWORD });
+    suyuan.passwords[userName] = PASSWORD; // for `signIn` and `apiAs`
+    await use(userName);
+  },
+});
 
-  it('replaces the avatar with a cropped picture and rejects 2 MB before the upload', async () => {
-    const visitor = await newVisitor(browser);
-    const { page, faults } = visitor;
-    await signIn(visitor, suyuan, 'planner');
-    await page.goto(`${suyuan.consoleUrl}/account/center`);
-    await page.locator('header img.avatar[src*="default-avatar"], header img.avatar[src^="data:image/svg"]').waitFor();
-    const fileInput = page.getByLabel('选择头像图片');
+test.describe('the user account', () => {
+  test('replaces the avatar with a cropped picture and rejects 2 MB before the upload', async ({ userName, signIn, faults }) => {
+    const page = await signIn(userName, '/account/center');
+    const avatar = page.locator('header img');
+    await expect(avatar).toHaveAttribute('src', /default-avatar|^data:image\/svg/);
+    const fileInput = page.getByLabel(t('account.avatarFile'));
     await fileInput.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(2_097_152) });
-    await page.getByText('图片大小限制 2MB！').waitFor();
+    await expect(page.getByText(t('editor.pictureLimit'))).toBeVisible();
     const canvas = createCanvas(800, 600);
     const context = canvas.getContext('2d');
     context.fillStyle = '#1890ff';
     context.fillRect(0, 0, 800, 600);
     await fileInput.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: canvas.toBuffer('image/png') });
-    await page.getByRole('dialog').getByRole('button', { name: '旋转' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '用作头像' }).click();
-    await page.getByText('头像已更换').waitFor();
-    await page.locator('header img.avatar[src^="/api/profile/avatar/"]').waitFor();
-    const [width, height] = await page
-      .locator('header img.avatar')
-      .evaluate((picture: HTMLImageElement) => [picture.naturalWidth, picture.naturalHeight]);
-    expect([width, height]).toEqual([512, 512]);
+    const dialog = page.getByRole('dialog', { name: t('account.avatarCrop') });
+    await dialog.getByRole('button', { name: t('account.avatarTurn') }).click();
+    await dialog.getByRole('button', { name: t('account.avatarUse') }).click();
+    await expect(page.getByText(t('account.avatarChanged'))).toBeVisible();
+    await expect(avatar).toHaveAttribute('src', /^\/api\/profile\/avatar\//);
+    await expect
+      .poll(() => avatar.evaluate((picture: HTMLImageElement) => [picture.naturalWidth, picture.naturalHeight]))
+      .toEqual([512, 512]);
     expect(faults).toEqual([]);
   });
 
-  it('lists sessions and ends one of them', async () => {
-    const visitor = await newVisitor(browser, 390);
-    const { page } = visitor;
-    const otherToken = await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? '');
-    await signIn(visitor, suyuan, 'approver');
-    await page.goto(`${suyuan.consoleUrl}/account/settings?tab=sessions`);
-    const rows = page.getByRole('list', { name: '登录设备' }).getByRole('listitem');
-    await rows.nth(1).waitFor();
-    await rows.filter({ hasNotText: '本次登录' }).getByRole('button', { name: /^退出/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '退出' }).click();
-    await page.getByText('已退出', { exact: true }).waitFor();
-    expect((await api(suyuan.consoleUrl, otherToken).call('GET', '/getInfo')).code).toBe(401);
-    expect(await rows.count()).toBe(1);
+  test('lists sessions and ends one of them', async ({ suyuan, userName, signIn, faults }) => {
+    const otherToken = await tokenOf(suyuan.consoleUrl, userName, PASSWORD);
+    const page = await signIn(userName, '/account/settings?tab=sessions', { width: 390 });
+    const rows = page.getByRole('list', { name: t('account.session') }).getByRole('listitem');
+    await expect(rows).toHaveCount(2);
+    await rows
+      .filter({ hasNotText: t('account.session.current') })
+      .getByRole('button', { name: t('account.session.end') })
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('account.session.end') })
+      .click();
+    await expect(page.getByText(t('account.session.ended'), { exact: true })).toBeVisible();
+    const { code } = await api(suyuan.consoleUrl, otherToken).call('GET', '/getInfo');
+    expect(code).toBe(401);
+    await expect(rows).toHaveCount(1);
+    expect(faults).toEqual([]);
   });
 
-  it('lists sign-in attempts in a tab with its own URL', async () => {
-    const visitor = await newVisitor(browser);
-    const { page } = visitor;
-    await api(suyuan.consoleUrl).call('POST', '/login', { username: 'planner', password: 'a guess' });
-    await signIn(visitor, suyuan, 'planner');
-    await page.goto(`${suyuan.consoleUrl}/account/center?tab=signIns`);
-    await page.getByRole('list', { name: '登录记录' }).getByText('用户名或密码不对').waitFor();
+  test('lists sign-in attempts in a tab with its own URL', async ({ suyuan, userName, signIn, faults }) => {
+    await api(suyuan.consoleUrl).call('POST', '/login', { username: userName, password: 'a guess' });
+    const page = await signIn(userName, '/account/center?tab=signIns');
+    await expect(page.getByRole('list', { name: t('account.signIns') }).getByText(t('account.passwordWrong'))).toBeVisible();
+    expect(faults).toEqual([]);
   });
 
-  it('accepts a valid new password, stays signed in and signs out other devices', async () => {
-    const visitor = await newVisitor(browser);
-    const { page } = visitor;
-    const otherToken = await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? '');
-    await signIn(visitor, suyuan, 'planner');
-    await page.getByRole('link', { name: '修改密码' }).click();
+  test('accepts a valid new password, stays signed in and signs out other devices', async ({ suyuan, userName, signIn, faults }) => {
+    const otherToken = await tokenOf(suyuan.consoleUrl, userName, PASSWORD);
+    const page = await signIn(userName);
+    await expect(page.getByText(t('account.passwordGiven'))).toBeVisible();
+    await page.getByRole('link', { name: t('account.passwordChange') }).click();
     await page.waitForURL('**/account/settings?tab=password');
-    const form = page.locator('form', { has: page.getByLabel('旧密码') });
-    await form.getByLabel('旧密码').fill('not it');
-    await form.getByLabel('新密码', { exact: true }).fill('seven quiet');
-    await page.getByText('至少 15 个字符（现在 11 个）').waitFor();
-    await form.getByLabel('新密码', { exact: true }).fill(NEW_PASSWORD);
-    await page.getByText('很强').waitFor();
-    await form.getByLabel('再次输入新密码').fill(NEW_PASSWORD);
-    await form.getByRole('button', { name: '修改密码' }).click();
-    await form.getByText('密码不对；重新输入').waitFor();
-    await form.getByLabel('旧密码').fill(suyuan.passwords.planner ?? '');
-    await form.getByRole('button', { name: '修改密码' }).click();
-    await page.getByText('密码已修改；其他设备已退出登录').waitFor();
-    expect((await api(suyuan.consoleUrl, otherToken).call('GET', '/getInfo')).code).toBe(401);
-    await page.reload();
-    await page.getByRole('heading', { level: 1, name: '个人设置' }).waitFor();
-    expect(await page.getByText('当前密码由他人设置').count()).toBe(0);
+    const form = page.locator('form', { has: page.getByLabel(t('account.oldPassword')) });
+    await form.getByLabel(t('account.oldPassword')).fill('not it');
+    await form.getByLabel(t('account.newPassword'), { exact: true }).fill('seven quiet');
+    await expect(page.getByText(t('account.rule.length', { min: 15, count: 11 }))).toBeVisible();
+    await form.getByLabel(t('account.newPassword'), { exact: true }).fill(NEW_PASSWORD);
+    await expect(page.getByText(t('account.strength.4'))).toBeVisible();
+    await form.getByLabel(t('account.confirmPassword')).fill(NEW_PASSWORD);
+    await form.getByRole('button', { name: t('account.passwordChange') }).click();
+    await expect(form.getByText(t('problem.passwordWrong'))).toBeVisible();
+    await form.getByLabel(t('account.oldPassword')).fill(PASSWORD);
+    await form.getByRole('button', { name: t('account.passwordChange') }).click();
+    await expect(page.getByText(t('account.passwordChanged'))).toBeVisible();
+    const { code } = await api(suyuan.consoleUrl, otherToken).call('GET', '/getInfo');
+    expect(code).toBe(401);
+    await page.goto(`${suyuan.consoleUrl}/index`);
+    await page.getByRole('heading', { level: 1, name: '谭林' }).waitFor();
+    await expect(page.getByText(t('account.passwordGiven'))).toHaveCount(0);
+    expect(faults).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const budgets = { signInHtml: 8, homeScript: 130, page: 60, shared: 100 };
 
 /** Larger for a reason: loaded separately, after the page. */
 const exceptions: { name: RegExp; limit: number; why: string }[] = [
-  { name: /^controls-/, limit: 150, why: 'the controls that nearly every page is made of, in one file' },
+  { name: /^controls-/, limit: 160, why: 'the controls that nearly every page is made of, in one file' },
   { name: /^viewer-/, limit: 350, why: 'the interactive documents of the interfaces' },
   { name: /^(rich-text|editor)/, limit: 160, why: 'the rich-text editor' },
   { name: /^api-viewer/, limit: 345, why: 'the viewer of API documents, a library as it comes' },
@@ -48,7 +48,7 @@ for (const file of chunks) {
   if (isPage) largest = Math.max(largest, size);
   checkBudget(exception ? `${file} (${exception.why})` : file, size, exception?.limit ?? (isPage ? budgets.page : budgets.shared));
 }
-if (largest === 0) faults.push('no page of its own was found');
+if (largest === 0) faults.push('no separate page was found');
 
 for (const fault of faults) console.error(`✗ ${fault}`);
 console.log(`sizes: home ${homeSize.toFixed(1)} kB of script, ${chunks.length} other chunks, the largest page ${largest.toFixed(1)} kB`);

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { problems } from '../packages/contract/src/core/problem.ts';
+import { problems } from '../packages/contract/src/problems.ts';
 
 /** Checks that each name after `@throws` in the server is a problem of the contract, or a function whose errors propagate. */
 

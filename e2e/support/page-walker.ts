@@ -1,4 +1,4 @@
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Browser, Page, Request } from '@playwright/test';
 import { newVisitor, SESSION_WATCH, type Visitor } from './browser.ts';
 import { RUOYI_ACCOUNTS } from './ruoyi/server.ts';
 
@@ -15,6 +15,21 @@ export const FIXED_PAGES = [
 ];
 
 type Language = 'zh-CN' | 'en-US';
+
+interface Walk<User> {
+  user: User;
+  width: 1440 | 390;
+  language: Language;
+  tag: string | string[];
+}
+
+/** Every combination of user, width and language. All but `usual`, e.g. `admin 1440 zh-CN`, run at full size only. */
+export const walksFor = <User extends string>(users: readonly User[], usual: readonly string[]): Walk<User>[] =>
+  users
+    .flatMap((user) =>
+      ([1440, 390] as const).flatMap((width) => (['zh-CN', 'en-US'] as const).map((language) => ({ user, width, language }))),
+    )
+    .map((walk) => ({ ...walk, tag: usual.includes(`${walk.user} ${walk.width} ${walk.language}`) ? [] : '@long' }));
 
 interface WalkerOptions {
   user?: keyof typeof RUOYI_ACCOUNTS;
@@ -64,7 +79,11 @@ const SENTENCE = /[A-Za-z]{2,}(?:[ ,]+[A-Za-z]{2,}){3,}/;
 
 /** Visible text without field values. Runs in the page. */
 const visibleText = () => {
-  const parts = [...document.querySelectorAll<HTMLElement>('.header, .sider, #main, [role=dialog], .ant-drawer, .ant-dropdown')];
+  const parts = [
+    ...document.querySelectorAll<HTMLElement>(
+      '[data-testid=top-bar] > header, [data-testid=side-menu], #main, [role=dialog], .ant-drawer, .ant-dropdown',
+    ),
+  ];
   return (
     parts
       .filter((part) => part.checkVisibility())
@@ -76,7 +95,7 @@ const visibleText = () => {
 
 export async function startWalker(browser: Browser, { url }: { url: string }, options: WalkerOptions = {}): Promise<Walker> {
   const { user = 'admin', account, width = 1440, language = 'zh-CN', clock = false } = options;
-  const visitor = await newVisitor(browser, width);
+  const visitor = await newVisitor(browser, { width });
   const { page } = visitor;
   if (!account) await page.context().unroute(SESSION_WATCH);
   await page.context().addInitScript(recordToasts);
@@ -89,7 +108,7 @@ export async function startWalker(browser: Browser, { url }: { url: string }, op
     const deadline = Date.now() + 60_000;
     for (let idleChecks = 0; idleChecks < 3; ) {
       if (Date.now() > deadline) throw new Error(`no answer: ${[...pendingRequests].map((request) => request.url())}`);
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await new Promise((resolve) => setTimeout(resolve, 30));
       if (!clock) await page.evaluate(idle); // a clock that the test controls does not advance here
       idleChecks = pendingRequests.size > 0 ? 0 : idleChecks + 1;
     }
@@ -117,7 +136,7 @@ export async function startWalker(browser: Browser, { url }: { url: string }, op
     async findFlaws() {
       const text = await page.evaluate(visibleText);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      const crash = (await page.locator('.broken-details').locator('visible=true').count()) > 0 ? ['crashed'] : [];
+      const crash = (await page.getByTestId('error-details').locator('visible=true').count()) > 0 ? ['crashed'] : [];
       const untranslated = language === 'zh-CN' ? text.replace(FOREIGN, '').match(SENTENCE) : null;
       const matches = [text.match(BROKEN), text.match(BARE_KEY), untranslated].flatMap((match) =>
         match ? [excerptAround(text, match[0])] : [],

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** Colours on the screen, as `r,g,b`. `decoderPage` decodes the screenshot, so that `page` stays unaffected. */
 export async function readPixels(page: Page, decoderPage: Page, points: [x: number, y: number][]): Promise<string[]> {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inject } from 'vitest';
+import { memoryEnvironment, memoryFlags } from '../../scripts/launch/memory.mjs';
 
 export interface Suyuan {
   consoleUrl: string;
@@ -30,6 +30,12 @@ export const freePort = (): Promise<number> =>
     probe.once('error', () => resolve(freePort()));
   });
 
+/** Name of the variable that passes the result of the first start to the workers. */
+export const FIRST_START = 'SUYUAN_FIRST_START';
+
+/** Data folder after the first start, with sample data, and the printed passwords. */
+export const firstStartOfRun = (): Pick<Suyuan, 'dataDir' | 'passwords'> => JSON.parse(process.env[FIRST_START] ?? '{}');
+
 /** Settings that only apply to a first start, and therefore require one. */
 const FIRST_START_SETTINGS = ['ADMIN_PASSWORD', 'SAMPLE_DATA', 'CAPTCHA_ENABLED', 'REGISTER_ENABLED', 'DATABASE_URL', 'MASTER_KEY_FILE'];
 
@@ -38,23 +44,23 @@ const FIRST_START_SETTINGS = ['ADMIN_PASSWORD', 'SAMPLE_DATA', 'CAPTCHA_ENABLED'
  * specified.
  */
 export async function startSuyuan(environment: Record<string, string> = {}, folder?: string): Promise<Suyuan> {
-  // benchmarks use this too, without a test context
-  const isFirstStart = folder !== undefined || process.env.VITEST === undefined || FIRST_START_SETTINGS.some((name) => name in environment);
-  const firstStart = isFirstStart ? undefined : inject('firstStart');
+  // benchmarks use this too, without a test run
+  const isFirstStart = folder !== undefined || !process.env[FIRST_START] || FIRST_START_SETTINGS.some((name) => name in environment);
+  const firstStart = isFirstStart ? undefined : firstStartOfRun();
   const dataDir = folder ?? newFolder();
   // preserves owners, which the database checks
   if (firstStart) execFileSync('cp', ['-a', `${firstStart.dataDir}/.`, dataDir]);
-  const [port, publicPort] = [await freePort(), await freePort()];
+  const { PORT: port = String(await freePort()), PUBLIC_PORT: publicPort = String(await freePort()) } = environment;
   const settings = {
-    PORT: String(port),
-    PUBLIC_PORT: String(publicPort),
+    PORT: port,
+    PUBLIC_PORT: publicPort,
     DATA_DIR: dataDir,
     CAPTCHA_ENABLED: 'off',
     LOG_LEVEL: 'warn',
     DRAIN_SECONDS: '0',
   };
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, ...settings, ...environment },
+  const child = spawn(process.execPath, [...memoryFlags, main], {
+    env: { ...process.env, ...memoryEnvironment, ...settings, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -17,5 +17,5 @@ export const chromium = () =>
     ],
     // older Debian releases have no headless shell package
     packages: ['chromium-headless-shell', 'chromium'],
-    beside: ['fonts-noto-cjk'],
+    companions: ['fonts-noto-cjk'],
   });

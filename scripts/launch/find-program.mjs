@@ -4,9 +4,9 @@ import { run } from './run.mjs';
 
 /**
  * A program that tests need: known paths, the variable that overrides them, and Debian packages in order of preference. Each is
- * installed together with the packages in `beside`.
+ * installed together with the packages in `companions`.
  *
- * @typedef {{ name: string, tests: string, variable: string, places: string[], packages: string[], beside?: string[] }} Wanted
+ * @typedef {{ name: string, tests: string, variable: string, places: string[], packages: string[], companions?: string[] }} Wanted
  */
 
 /**
@@ -14,12 +14,12 @@ import { run } from './run.mjs';
  *
  * @param {Wanted} wanted
  */
-export async function program({ name, tests, variable, places, packages, beside = [] }) {
+export async function program({ name, tests, variable, places, packages, companions = [] }) {
   const find = () => [process.env[variable], ...places].find((place) => place && existsSync(place));
   const found = find();
   if (found) return found;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    const wanted = [packages[0], ...beside].join(' ');
+    const wanted = [packages[0], ...companions].join(' ');
     say(
       `${tests}需要 ${name}；先执行 sudo apt-get install ${wanted}，或用 ${variable} 指定路径 / install ${name}, or name one by ${variable}`,
     );
@@ -30,7 +30,7 @@ export async function program({ name, tests, variable, places, packages, beside 
   const apt = (...args) => run('apt-get', ['-q', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   await apt('update');
   for (const each of packages) {
-    if ((await apt('install', '-y', '--no-install-recommends', each, ...beside)) === 0) break;
+    if ((await apt('install', '-y', '--no-install-recommends', each, ...companions)) === 0) break;
   }
   if (!find()) say(`${name} 安装失败；检查网络 / ${name} could not be installed: check the network`);
   return find();

@@ -1,2 +1,8 @@
-/** Totals of one Vitest run; see `tally.mjs`. */
-export function readTally(report: string, code: number): { passed: number; failed: number };
+interface Totals {
+  passed: number;
+  failed: number;
+}
+
+export function readTally(report: string, code: number): Totals;
+export function browserTally(report: string, code: number): Totals;
+export function browserFailures(report: string): string[];

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * Totals from Vitest's JSON report. Counts as one failure: a file that does not load, a failed run without a failed test, a missing
@@ -22,3 +23,29 @@ export function failures(report) {
     assertionResults.filter(isFailed).map(({ fullName, failureMessages: [met = ''] }) => `${fullName}: ${met.split('\n', 4).join(' ')}`),
   );
 }
+
+/** As `readTally`, from Playwright's JSON report. A test that passed at its second attempt counts as failed. */
+export function browserTally(report, code) {
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
+  const passed = stats.expected;
+  const failed = stats.unexpected + stats.flaky + errors.length;
+  return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
+}
+
+/** As `failures`, from Playwright's JSON report. */
+export function browserFailures(report) {
+  if (!existsSync(report)) return [];
+  const { suites, errors } = JSON.parse(readFileSync(report, 'utf8'));
+  const specsIn = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)];
+  const lines = suites
+    .flatMap(specsIn)
+    .flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ status, results }) => `${file} › ${title} (${status}): ${firstLines(results.find(({ error }) => error)?.error?.message)}`),
+    );
+  return [...lines, ...errors.map(({ message }) => firstLines(message))];
+}
+
+const firstLines = (message = '') => stripVTControlCharacters(message).split('\n', 4).join(' ');

@@ -8,7 +8,7 @@ export interface Capture {
   name: string;
   /** Relative to the URL of the console or of the verification site. */
   path: string;
-  site: 'console' | 'guest' | 'shopper';
+  site: 'console' | 'guest' | 'consumer';
   /** One URL per capture, because the first visit changes the state. */
   oneTimePaths?: string[];
   open?: Opener;
@@ -69,7 +69,7 @@ interface Menu {
 
 const leafPaths = (menus: Menu[], parentPath = ''): string[] =>
   menus.flatMap(({ path, children }) => {
-    const fullPath = path.startsWith('/') ? path : `${parentPath}/${path}`;
+    const fullPath = path.startsWith('/') ? path : `${parentPath.replace(/\/$/, '')}/${path}`;
     return children?.length ? leafPaths(children, fullPath) : [fullPath];
   });
 
@@ -100,14 +100,14 @@ export async function listCaptures(api: Api): Promise<Capture[]> {
 const MAX_UNVERIFIED = 8;
 
 async function verificationViews(api: Api): Promise<Capture[]> {
-  const captures: Capture[] = [{ name: 'shopper.home', path: '/', site: 'shopper' }];
+  const captures: Capture[] = [{ name: 'consumer.home', path: '/', site: 'consumer' }];
   for (const verdict of verdicts) {
     const codes = verdict === 'genuine' ? await unverifiedCodes(api) : await verifiedCodes(api, verdict);
     const [first, ...rest] = codes.map((code) => `/c/${code}`);
     if (first)
-      captures.push({ name: `shopper.${verdict}`, path: first, site: 'shopper', ...(verdict === 'genuine' && { oneTimePaths: rest }) });
+      captures.push({ name: `consumer.${verdict}`, path: first, site: 'consumer', ...(verdict === 'genuine' && { oneTimePaths: rest }) });
   }
-  return [...captures, { name: 'shopper.nonsense', path: '/c/NONSENSE', site: 'shopper' }];
+  return [...captures, { name: 'consumer.nonsense', path: '/c/NONSENSE', site: 'consumer' }];
 }
 
 /** Codes of an active batch without scans. */

@@ -17,38 +17,43 @@ import {
 type Dialogs = [name: string, open: Opener][];
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
-const rows = '.row-actions, .record-card-actions';
-const rowMenu = menuEntry.bind(undefined, (page) => page.locator(`:is(${rows}) .ant-dropdown-trigger`));
-const pageMenu = menuEntry.bind(undefined, (page) => page.locator('.page-actions .ant-dropdown-trigger'));
+const rows = '[data-testid=row-actions]';
+const rowMenu = menuEntry.bind(undefined, (page) => page.locator(`${rows} .ant-dropdown-trigger`));
+const pageMenu = menuEntry.bind(undefined, (page) => page.getByTestId('page-actions').locator('.ant-dropdown-trigger'));
 
 const toolButton = (key: keyof Words) =>
-  pressButton((page, words) => page.locator('.list-tools').getByRole('button', { name: words[key], exact: true }));
+  pressButton((page, words) => page.getByTestId('list-tools').getByRole('button', { name: words[key], exact: true }));
 
 /** For lists: create, edit and delete with validation errors, drawer, row actions, bulk actions and tools. */
 export const listDialogs: Dialogs = [
   ['primary', primary],
   ['refused', submitForm(primary)],
-  ['open', pressButton((page) => page.locator('button.row-link-strong'))],
+  ['open', pressButton((page) => page.locator('button.text-link.font-medium'))],
   ['edit', pressButton((page, words) => page.locator(rows).getByRole('button', { name: words['kit.edit'], exact: true }))],
-  ['remove', pressButton((page) => page.locator(rows).locator('.row-danger'))],
+  ['remove', pressButton((page) => page.locator(rows).locator('[class*=text-danger]'))],
   ['menu', pressButton((page) => page.locator(rows).locator('.ant-dropdown-trigger'))],
   ...range(7).map((nth): [string, Opener] => [`act${nth + 1}`, rowMenu(nth)]),
   ['ticked', selectRows],
   ...range(3).map((nth): [string, Opener] => [`ticked${nth + 1}`, runBulkAction(nth)]),
   ['filters', showAllFilters],
-  ['columns', toolButton('kit.columns')],
-  ['view', toolButton('kit.view.save')],
+  ['display', toolButton('kit.display')],
   ['import', toolButton('kit.import')],
   ['export', toolButton('kit.export')],
-  ...range(3).map((nth): [string, Opener] => [`tool${nth + 1}`, pressButton((page) => page.locator('.list-toolbar .ant-btn'), nth)]),
-  ...range(3).map((nth): [string, Opener] => [`aside${nth + 1}`, pressButton((page) => page.locator('.list-aside .ant-btn'), nth)]),
+  ...range(3).map((nth): [string, Opener] => [
+    `tool${nth + 1}`,
+    pressButton((page) => page.getByTestId('list-toolbar').locator('.ant-btn'), nth),
+  ]),
+  ...range(3).map((nth): [string, Opener] => [
+    `aside${nth + 1}`,
+    pressButton((page) => page.getByTestId('list-aside').locator('.ant-btn'), nth),
+  ]),
 ];
 
 /** For record pages: next step, menu, tabs. */
 export const recordDialogs: Dialogs = [
   ['primary', primary],
   ['refused', submitForm(primary)],
-  ['menu', pressButton((page) => page.locator('.page-actions .ant-dropdown-trigger'))],
+  ['menu', pressButton((page) => page.getByTestId('page-actions').locator('.ant-dropdown-trigger'))],
   ...range(8).map((nth): [string, Opener] => [`act${nth + 1}`, pageMenu(nth)]),
   ...range(7).map((nth): [string, Opener] => [`tab${nth + 2}`, openTab(nth + 1)]),
 ];
@@ -58,9 +63,9 @@ const designerDialogs: Dialogs = [
     word,
     namedButton(`tool.build.${word}`),
   ]),
-  ['faults', pressButton((page) => page.locator('.designer-bar-end .ant-btn-text'))],
+  ['faults', pressButton((page) => page.getByTestId('designer-faults'))],
   ['outline', selectSegment('tool.build.outline')],
-  ['node', clickElement('.node [role=treeitem]')],
+  ['node', clickElement('[data-node] [role=treeitem]')],
 ];
 
 function clickElement(selector: string): Opener {
@@ -83,7 +88,7 @@ function selectSegment(key: keyof Words): Opener {
 
 const openCropper: Opener = async (page) => {
   const file = { name: 'avatar.png', mimeType: 'image/png', buffer: await page.screenshot({ animations: 'disabled' }) };
-  await page.locator('.page input[type=file]').first().setInputFiles(file);
+  await page.locator('[data-page=body] input[type=file]').first().setInputFiles(file);
   await page.locator('.ant-modal-wrap:visible').waitFor({ timeout: 3000 });
   return 'shown';
 };
@@ -94,8 +99,8 @@ export const ownDialogs: Record<string, Dialogs> = {
     ['bell', namedButton('shell.bell')],
     ['tasks', namedButton('account.task')],
     ['look', namedButton('shell.look')],
-    ['avatar', pressButton((page) => page.locator('.avatar-button'))],
-    ['logout', menuEntry((page) => page.locator('.avatar-button'), -1)],
+    ['avatar', pressButton((page) => page.getByTestId('avatar-button'))],
+    ['logout', menuEntry((page) => page.getByTestId('avatar-button'), -1)],
     ['palette', namedButton('shell.find')],
   ],
   form: [

@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test';
 import { enUS } from '@suyuan/contract/words/en-US';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
-import type { Page } from 'playwright-core';
 
 /**
  * Measurable faults of a page: horizontal overflow, clipped text, elements off screen, covered controls, untranslated keys, and Chinese
@@ -27,7 +27,7 @@ function inspectPage() {
   const viewportWidth = window.innerWidth;
   const root = document.scrollingElement ?? document.documentElement;
   if (root.scrollWidth > root.clientWidth + 1) faults.push(`document ${root.scrollWidth} wide in ${root.clientWidth}`);
-  const describe = (element: Element) =>
+  const describeElement = (element: Element) =>
     `<${element.tagName.toLowerCase()} ${element.className}> ${(element.textContent ?? '').trim().slice(0, 50)}`;
   const hidesOverflow = (element: Element) => getComputedStyle(element).overflowX !== 'visible';
   const isClipped = (element: Element) => {
@@ -52,7 +52,7 @@ function inspectPage() {
   const hasTextAlternative = (element: Element) =>
     element.closest('[title], [aria-label], [aria-describedby], [data-tip], .ant-select, .ant-picker, .cm-editor, input');
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.closest('.unseen, svg')) continue;
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.closest('.sr-only, svg')) continue;
     const box = element.getBoundingClientRect();
     const textNodes = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
     if (textNodes.length === 0 && !element.matches('button, input')) continue;
@@ -61,15 +61,15 @@ function inspectPage() {
     const style = getComputedStyle(element);
     const cutsText = style.overflowX === 'hidden' || style.overflowX === 'clip';
     if (cutsText && style.textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1 && !hasTextAlternative(element))
-      faults.push(`cut off: ${describe(element)}`);
+      faults.push(`cut off: ${describeElement(element)}`);
     if ((box.right > viewportWidth + 1 || box.left < -1) && !isClipped(element) && style.position !== 'absolute')
-      faults.push(`out of sight: ${describe(element)}`);
+      faults.push(`out of sight: ${describeElement(element)}`);
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     if (!element.matches('button, a, input') || x < 0 || x > viewportWidth || y < 0 || y > window.innerHeight || isScrolledOut(element))
       continue;
     if (
       document.querySelector(
-        '.ant-modal-wrap, .ant-drawer-mask, .palette, .popup, .ant-popover:not(.ant-popover-hidden), .ant-dropdown:not(.ant-dropdown-hidden)',
+        '.ant-modal-wrap, .ant-drawer-mask, dialog, [data-popup], .ant-popover:not(.ant-popover-hidden), .ant-dropdown:not(.ant-dropdown-hidden)',
       )
     )
       continue;
@@ -79,8 +79,12 @@ function inspectPage() {
       (element.contains(topElement) ||
         topElement.contains(element) ||
         topElement.closest('label, .ant-select, .ant-radio-wrapper')?.contains(element));
-    if (topElement && !isSameControl && !topElement.closest('footer, .footer-bar, header, .ant-table-sticky-holder, .ant-table-cell-fix'))
-      faults.push(`below another: ${describe(element)} / ${describe(topElement)}`);
+    if (
+      topElement &&
+      !isSameControl &&
+      !topElement.closest('footer, [data-testid=footer-bar], header, .ant-table-sticky-holder, .ant-table-cell-fix')
+    )
+      faults.push(`below another: ${describeElement(element)} / ${describeElement(topElement)}`);
   }
   return { layoutFaults: [...new Set(faults)], texts: [...texts] };
 }

@@ -1,5 +1,5 @@
+import type { Locator, Page } from '@playwright/test';
 import type { Words } from '@suyuan/contract';
-import type { Locator, Page } from 'playwright-core';
 
 /**
  * Opens a dialog, drawer or menu. `shown`: open. `absent`: not on this page, page unchanged. `spoiled`: pressed without effect, so the
@@ -13,11 +13,11 @@ const overlaySelector = [
   '.ant-drawer-open .ant-drawer-section',
   '.ant-popover:not(.ant-popover-hidden)',
   '.ant-dropdown:not(.ant-dropdown-hidden)',
-  '.palette:visible',
-  '.popup:visible',
+  'dialog:visible',
+  '[data-popup]:visible',
 ].join();
 const menuItem =
-  ':is(.ant-dropdown:not(.ant-dropdown-hidden) .ant-dropdown-menu-item:not(.ant-dropdown-menu-item-disabled), .popup-entry:not([aria-disabled=true]))';
+  ':is(.ant-dropdown:not(.ant-dropdown-hidden) .ant-dropdown-menu-item:not(.ant-dropdown-menu-item-disabled), [data-popup] [role^=menuitem]:not([aria-disabled=true]))';
 /** The constant prefix of a text, before its first parameter. */
 const textPrefix = (words: Words, key: keyof Words) => words[key].split('{')[0]?.trim() ?? '';
 const visible = (locator: Locator) => locator.locator('visible=true');
@@ -52,7 +52,7 @@ export const namedButton = (key: keyof Words): Opener => {
   };
 };
 
-export const primary = pressButton((page) => page.locator('.page-actions :is(.ant-btn-primary, .ant-btn-color-primary)'));
+export const primary = pressButton((page) => page.locator('[data-testid=page-actions] :is(.ant-btn-primary, .ant-btn-color-primary)'));
 
 /** The nth entry of the menu that `button` opens. */
 export const menuEntry =
@@ -84,7 +84,7 @@ export const submitForm =
     const outcome = await opener(page, words);
     if (outcome !== 'shown') return outcome;
     const submitButton = page
-      .locator(':is(.ant-drawer-open .form-footer, .ant-modal-footer) .ant-btn-primary:visible:not([disabled])')
+      .locator(':is(.ant-drawer-open [data-form-footer], .ant-modal-footer) .ant-btn-primary:visible:not([disabled])')
       .last();
     if (!(await submitButton.isVisible())) return 'spoiled';
     await submitButton.click({ timeout: CLICK_TIMEOUT_MS });
@@ -92,7 +92,9 @@ export const submitForm =
   };
 
 export const submitPage: Opener = async (page) => {
-  const submitButton = page.locator(':is(.footer-bar .ant-btn-primary, .form-view [type=submit], .map-form [type=submit]):visible').last();
+  const submitButton = page
+    .locator(':is([data-testid=footer-bar] .ant-btn-primary, [data-testid=form-view] [type=submit], #map-route [type=submit]):visible')
+    .last();
   if (!(await submitButton.isVisible())) return 'absent';
   await submitButton.click({ timeout: CLICK_TIMEOUT_MS });
   return waitForError(page);
@@ -110,7 +112,7 @@ const waitForError = async (page: Page) => {
 export const openTab =
   (nth: number): Opener =>
   async (page) => {
-    const tabButton = page.locator('.page .ant-tabs-tab:visible').nth(nth);
+    const tabButton = page.locator('[data-page=body] .ant-tabs-tab:visible').nth(nth);
     if ((await tabButton.count()) === 0) return 'absent';
     await tabButton.click({ timeout: CLICK_TIMEOUT_MS });
     await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => undefined);
@@ -119,10 +121,10 @@ export const openTab =
 
 /** Selects the first two rows, which shows the bulk actions. */
 export const selectRows: Opener = async (page) => {
-  const boxes = page.locator(':is(tbody .ant-table-selection-column, .record-card-name) .ant-checkbox-input:not([disabled])');
+  const boxes = page.locator(':is(tbody .ant-table-selection-column, main li) .ant-checkbox-input:not([disabled])');
   if ((await boxes.count()) === 0) return 'absent';
   for (const box of (await boxes.all()).slice(0, 2)) await box.check({ timeout: CLICK_TIMEOUT_MS });
-  await page.locator('.action-bar:visible').waitFor({ timeout: CLICK_TIMEOUT_MS });
+  await page.locator('[data-testid=selection-bar]:visible').waitFor({ timeout: CLICK_TIMEOUT_MS });
   return 'shown';
 };
 
@@ -131,13 +133,14 @@ export const runBulkAction =
   (nth: number): Opener =>
   async (page, words) => {
     if ((await selectRows(page, words)) === 'absent') return 'absent';
-    const actions = page.locator('.action-bar .ant-btn:not(.ant-btn-link)');
+    const actions = page.locator('[data-testid=selection-bar] .ant-btn:not(.ant-btn-link)');
     const outcome = await pressButton(() => actions, nth)(page, words);
     return outcome === 'absent' ? 'spoiled' : outcome;
   };
 
+/** Lists the filters that can be added; on phones opens their drawer. */
 export const showAllFilters: Opener = async (page) => {
-  const more = page.locator('.filter-buttons [aria-expanded=false]:visible').first();
+  const more = page.locator('[role=search] :is(.ant-dropdown-trigger, .ant-btn-icon-only, .ant-btn:has(svg)):visible').first();
   if ((await more.count()) === 0) return 'absent';
   await more.click({ timeout: CLICK_TIMEOUT_MS });
   return 'shown';

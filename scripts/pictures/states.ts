@@ -1,4 +1,4 @@
-import type { BrowserContext, Route } from 'playwright-core';
+import type { BrowserContext, Route } from '@playwright/test';
 
 export const states = ['full', 'empty', 'loading', 'failing'] as const;
 export type State = (typeof states)[number];

@@ -1,7 +1,7 @@
 import type { Preprocessor } from 'knip';
 
-/** Operations of a resource. */
-const OPERATIONS = ['list', 'read', 'add', 'edit', 'remove'];
+/** Operations of a resource, and where its removal finds the version. */
+const OPERATIONS = ['list', 'read', 'add', 'edit', 'remove', 'table', 'lockTree'];
 
 /** Preprocessor of knip: `resourceRoutes` takes a service as a whole, where knip counts each operation as unused. */
 const ignoreOperations: Preprocessor = (options) => {

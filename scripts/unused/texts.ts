@@ -19,8 +19,11 @@ const fieldsOf = (schema: z.ZodType): string[] => {
 
 const parentKey = (key: string) => key.slice(0, key.lastIndexOf('.'));
 
-/** Names of resources and their fields, which forms, sheets and documentation read from the contract. */
-function contractKeys(): { nouns: Set<string>; fields: Set<string> } {
+/** Names of resources, their fields and those of other requests, which messages, forms, sheets and documentation read from the contract. */
+function contractKeys(): { nouns: Set<string>; fields: Set<string>; requestFields: Set<string> } {
+  const requestFields = new Set(
+    Object.values(contract).flatMap((value) => ((value as unknown) instanceof z.ZodType ? fieldsOf(value as unknown as z.ZodType) : [])),
+  );
   const nouns = new Set<string>();
   const fields = new Set<string>();
   for (const noun of Object.values(contract)) {
@@ -32,7 +35,7 @@ function contractKeys(): { nouns: Set<string>; fields: Set<string> } {
       fields.add(parentKey(noun.word(`${field}.hint`)));
     }
   }
-  return { nouns, fields };
+  return { nouns, fields, requestFields };
 }
 
 /** Keys in the sources: complete keys, and patterns of composed keys, with or without a resource prefix. */
@@ -52,14 +55,14 @@ function collectKeys(): { literalKeys: Set<string>; patterns: RegExp[] } {
 
 /** Unused texts of the language packs. Route titles are checked by the documentation tests. */
 export function unusedTexts(): Search {
-  const { nouns, fields } = contractKeys();
+  const { nouns, fields, requestFields } = contractKeys();
   const { literalKeys, patterns } = collectKeys();
   const isUsed = (key: string) =>
     nouns.has(key) ||
     fields.has(key) ||
     fields.has(parentKey(key)) ||
     literalKeys.has(key) ||
-    literalKeys.has(key.split('.').slice(2).join('.'));
+    [literalKeys, requestFields].some((names) => names.has(key.split('.').slice(2).join('.')));
   const keys = Object.keys(zhCN).filter((key) => !key.startsWith('api.'));
   const unused = keys.filter((key) => !isUsed(key) && !patterns.some((pattern) => pattern.test(key)));
   return { checkedCount: keys.length, faults: unused.map((key) => `no page says ${key}`) };

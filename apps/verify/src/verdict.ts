@@ -4,7 +4,21 @@ import { entryForm } from './entry.ts';
 import { page, type Site } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { positionForm, reportLink } from './report.ts';
-import { adviceText, leadText } from './words.ts';
+
+function leadText(t: Translate, { verification, repeated }: Pick<VerdictView, 'verification' | 'repeated'>): string {
+  const { verdict, reason, sessions, goods } = verification;
+  if (verdict === 'suspect') return t(`verify.suspect.${reason ?? 'manySessions'}`, { sessions });
+  if (verdict === 'alreadyVerified' && repeated) return t('verify.alreadyVerified.strong', { sessions });
+  return t(`verify.${verdict}.lead`, { sessions, expiryDate: goods?.expiryDate });
+}
+
+const adviceText = (
+  t: Translate,
+  { verification: { verdict }, repeated, isSscc }: Pick<VerdictView, 'verification' | 'repeated' | 'isSscc'>,
+): string =>
+  isSscc
+    ? t('verify.sscc.lead')
+    : t(verdict === 'alreadyVerified' && repeated ? 'verify.alreadyVerified.strongAdvice' : `verify.${verdict}.advice`);
 
 const placeholder = (name: string): Html => html`<svg class="picture" viewBox="0 0 96 96" width="96" height="96" aria-hidden="true">
 <rect width="96" height="96" rx="12"/><text x="48" y="49" text-anchor="middle" dominant-baseline="central">${[...name][0]}</text></svg>`;

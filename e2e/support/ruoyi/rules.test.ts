@@ -89,10 +89,14 @@ describe('the rules of a RuoYi server', () => {
   });
 
   it('loses the last day of a range without a time on the logs, not on users', async () => {
-    const day = String(ruoyi.db.loginLogs.at(-1)?.loginTime).slice(0, 10);
+    const { loginLogs } = ruoyi.db;
+    const day = String(loginLogs.at(-1)?.loginTime).slice(0, 10);
+    // shortly after midnight some entries are of the day before
+    const earlierLogs = loginLogs.filter(({ loginTime }) => !loginTime.startsWith(day));
+    expect(earlierLogs.length).toBeLessThan(loginLogs.length);
     const totalOf = async (list: string, end: string) => (await client.send(`GET ${list}?params[endTime]=${end}&userName=`)).total;
-    expect(await totalOf('/monitor/logininfor/list', day)).toBe(0);
-    expect(await totalOf('/monitor/logininfor/list', encodeURIComponent(`${day} 23:59:59`))).toBe(ruoyi.db.loginLogs.length);
+    expect(await totalOf('/monitor/logininfor/list', day)).toBe(earlierLogs.length);
+    expect(await totalOf('/monitor/logininfor/list', encodeURIComponent(`${day} 23:59:59`))).toBe(loginLogs.length);
     expect(await totalOf('/system/user/list', '2026-01-05')).toBe(2);
   });
 

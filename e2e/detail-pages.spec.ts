@@ -1,0 +1,79 @@
+import type { Api } from './support/api.ts';
+import { startWalker } from './support/page-walker.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/text.ts';
+
+/** Greatest distance of the first tab from the top of a window of 1440 × 900, in pixels. */
+const CONTENT_TOP = 480;
+
+type Row = Record<string, string>;
+
+/** List with the record, its page, and the name in the title. */
+const detailPages: [list: string, path: (row: Row) => string, name: (row: Row) => string | undefined][] = [
+  ['/manage/batch/list?state=active', ({ batchId }) => `/manage/batch/${batchId}`, ({ categoryName }) => categoryName],
+  ['/manage/batch/list?state=recalled', ({ batchId }) => `/manage/batch/${batchId}`, ({ categoryName }) => categoryName],
+  ['/manage/category/list', ({ categoryId }) => `/manage/category/${categoryId}`, ({ categoryName }) => categoryName],
+  ['/manage/supplier/list?state=approved', ({ supplierId }) => `/manage/supplier/${supplierId}`, ({ supplierName }) => supplierName],
+  [
+    '/manage/channelBusiness/list?state=active',
+    ({ channelBusinessId: id }) => `/manage/channelBusiness/${id}`,
+    (row) => row.channelBusinessName,
+  ],
+  [
+    '/manage/channelBusiness/list?state=suspended',
+    ({ channelBusinessId: id }) => `/manage/channelBusiness/${id}`,
+    (row) => row.channelBusinessName,
+  ],
+  ['/manage/codeRecord/list?verdict=genuine', ({ batchId, ordinal }) => `/manage/code/${batchId}/${ordinal}`, () => undefined],
+  ['/manage/dispatch/list?state=received&kind=out', ({ dispatchId }) => `/manage/dispatch/${dispatchId}`, ({ toName }) => toName],
+  ['/manage/handover/list', ({ handoverId }) => `/manage/handover/${handoverId}`, ({ categoryName }) => categoryName],
+  ['/manage/traceability/list', ({ traceRecordId: id }) => `/manage/traceability/record/${id}`, ({ categoryName }) => categoryName],
+  ['/manage/traceability/list', ({ batchId }) => `/manage/traceability/batch/${batchId}`, ({ categoryName }) => categoryName],
+  ['/manage/batch/list?state=recalled', ({ batchId }) => `/manage/recallImpact?batchId=${batchId}`, ({ categoryName }) => categoryName],
+];
+
+async function firstRow(admin: Api, list: string): Promise<Row> {
+  const { rows = [] } = await admin.must('GET', `${list}${list.includes('?') ? '&' : '?'}pageNum=1&pageSize=1`);
+  expect(rows, list).toHaveLength(1);
+  return rows[0];
+}
+
+test.describe('detail pages', () => {
+  test('have the name of the record in the title, and their content within the first screen', async ({ browser, suyuan, apiAs }) => {
+    const admin = await apiAs('admin');
+    const account = { username: 'admin', password: suyuan.passwords.admin ?? '' };
+    const { page, open } = await startWalker(browser, { url: suyuan.consoleUrl }, { account, width: 1440 });
+    // the banner of an initial password is not part of the page
+    const later = page.getByRole('button', { name: t('account.later') });
+    if (await later.isVisible()) await later.click();
+    const tops: Record<string, number> = {};
+    for (const [list, pathOf, nameOf] of detailPages) {
+      const row = await firstRow(admin, list);
+      const path = pathOf(row);
+      await open(path);
+      const main = page.locator('[data-page=body]').locator('visible=true').first();
+      await expect(main.getByRole('heading', { level: 1 })).toContainText(nameOf(row) ?? '');
+      const tab = main.getByRole('tab').first();
+      const content = (await tab.count()) > 0 ? tab : main.locator('h2, [data-testid=tile-note]').first();
+      await content.waitFor();
+      tops[path] = Math.round((await content.boundingBox())?.y ?? 0);
+    }
+    expect(Object.entries(tops).filter(([, top]) => top >= CONTENT_TOP)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('show display names, and the whole life cycle on a phone', async ({ signIn, apiAs, faults }) => {
+    const { batchId } = await firstRow(await apiAs('admin'), '/manage/batch/list?state=active');
+    const page = await signIn('admin', `/manage/batch/${batchId}`, { width: 390 });
+    const steps = page.getByRole('list', { name: t('manage.batch.life') });
+    await steps.getByText('周计划').first().waitFor();
+    await expect(steps.getByText('planner')).toHaveCount(0);
+    const [first, current] = [steps.getByRole('listitem').first(), steps.locator('[aria-current=step]')];
+    for (const step of [first, current]) {
+      const box = (await step.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(390);
+    }
+    expect(faults).toEqual([]);
+  });
+});
