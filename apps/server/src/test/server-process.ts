@@ -69,7 +69,7 @@ export async function runServer(
 /** Resolves when the server is ready or has exited. */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await runServer(dataDir, env);
-  await until(() => server.printed().includes('Ctrl+C') || server.child.exitCode !== null);
+  await until(() => server.printed().includes('Ctrl+C') || server.child.exitCode !== null, 60);
   if (server.child.exitCode !== null) throw new Error(`the server did not start:\n${server.printed()}`);
   return server;
 }

@@ -236,7 +236,6 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
   pool.on('connect', (client) => {
     poolState.opened++;
     poolState.clients.add(client);
-    client.on('error', () => {});
   });
   pool.on('remove', (client) => {
     poolState.closed++;

@@ -130,6 +130,8 @@ export function clientClass(url: string, Client: typeof pg.Client = pg.Client): 
   return class extends Client {
     constructor(config: pg.ClientConfig) {
       super({ ...config, connectionString: hosts.current });
+      // a broken connection fails its next query; without a listener the event would end the process
+      this.on('error', () => {});
     }
 
     // the driver's overloads: a promise, or a callback for its pool

@@ -189,7 +189,6 @@ export function openStandby(
         connectionTimeoutMillis: SILENCE_TIMEOUT,
         query_timeout: SILENCE_TIMEOUT,
       });
-      opened.on('error', () => {});
       await opened.connect();
       const primary = await sql.raw<Identity>(IDENTITY).execute(db);
       const { rows } = await opened.query<Identity>(IDENTITY);

@@ -39,8 +39,6 @@ export interface Snapshot {
 /** Opens a consistent snapshot: one read-only, repeatable-read transaction. */
 export async function openSnapshot(url: string): Promise<Snapshot> {
   const client = createClient(url, { application_name: 'suyuan backup' });
-  // a connection that breaks between queries fails the next one
-  client.on('error', () => {});
   await client.connect();
   await client.query(
     'begin isolation level repeatable read read only; set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
@@ -130,8 +128,6 @@ export interface Loader {
 /** Starts loading into a database with a schema. Rows that migrations inserted are removed. */
 export async function openLoader(url: string): Promise<Loader> {
   const client = createClient(url, { application_name: 'suyuan restore' });
-  // a connection that breaks between queries fails the next one
-  client.on('error', () => {});
   await client.connect();
   await client.query(
     'begin; set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',

@@ -157,8 +157,6 @@ export const liftTimeLimit = (tx: Db) => sql`set local statement_timeout = 0`.ex
 /** A connection of the owner for COPY. */
 export async function openCopy(url: string) {
   const client = createClient(url, { application_name: 'suyuan archive' });
-  // a connection that breaks between queries fails the next one
-  client.on('error', () => {});
   await client.connect();
   await client.query('set statement_timeout = 0');
   return {

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -126,15 +127,23 @@ export function backends(cluster: string): number[] {
   }
 }
 
+/** Below the ports that systems take for outgoing connections (Linux: 32768, others: 49152). */
+const [LOWEST_PORT, HIGHEST_PORT] = [15_000, 32_000];
+
 /** A free loopback port; another process may take it before use. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (!address || typeof address === 'string') throw new Error('no free port');
-  return address.port;
+  for (let attempt = 1; ; attempt++) {
+    const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
+    const probe = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(probe, 'listening');
+      probe.close();
+      await once(probe, 'close');
+      return port;
+    } catch (error) {
+      if (attempt === 100) throw error;
+    }
+  }
 }
 
 /**

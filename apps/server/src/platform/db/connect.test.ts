@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { cloneDatabase } from '../../test/database.ts';
-import { listenOnPool } from './connect.ts';
+import { directUrlOf, listenOnPool } from './connect.ts';
+import { createClient } from './hosts.ts';
 
 it('a pool serves reads of a standby, which refuses to listen, and listens after its promotion', async () => {
   const { db, close } = await cloneDatabase();
@@ -17,5 +18,16 @@ it('a pool serves reads of a standby, which refuses to listen, and listens after
   standby.mockRestore();
   await sql`select pg_notify('cache', 'own')`.execute(db);
   expect(received).toEqual(['own']);
+  await close();
+});
+
+it('a connection that the server ends before anybody uses it fails its next query, and not the process', async () => {
+  const { db, close } = await cloneDatabase();
+  const client = createClient(directUrlOf(db) ?? '', { application_name: 'suyuan ended' });
+  await client.connect();
+  const ended = new Promise((resolve) => client.once('end', resolve));
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'suyuan ended'`.execute(db);
+  await ended;
+  await expect(client.query('select 1')).rejects.toThrow('not queryable');
   await close();
 });
