@@ -22,6 +22,8 @@ import type { Db } from './db.ts';
 import { move } from './distribute.ts';
 import { codeKeyOf, hashOf, isDistributed, readLayout, setDistributed } from './layout.ts';
 import { migrate } from './migrate.ts';
+import { backfill, createIndex, type Migration } from './migration-steps.ts';
+import { migrations } from './migrations/index.ts';
 
 const input: CommandInput = { values: {}, positionals: [], language: 'en-US' };
 const isLong = process.env.SUYUAN_LONG === '1';
@@ -196,6 +198,48 @@ describe.runIf(isLong && canDistribute)('on Citus with two workers', { timeout: 
       (select sum(scans) from scan_state) + (select count(*) from scan where batch_id is null) as counted`.execute(db);
     expect(rows[0]?.counted).toBe(rows[0]?.scans);
     await followAllScans(db);
+  });
+
+  it('adds columns, constraints and indexes of later migrations on each worker, and fills them in batches', async () => {
+    if (!isDistributed()) await distribute.run(installation, input);
+    const up: Migration['up'] = async (tx) => {
+      await sql`alter table scan add column probe smallint default 1`.execute(tx);
+      await sql`alter table scan add constraint scan_probe_check check (probe > 0)`.execute(tx);
+      await sql`alter table scan_state add column probe smallint`.execute(tx);
+    };
+    const fill = backfill<string>('probe', 'scan', async (tx, position = '00000000-0000-0000-0000-000000000000') => {
+      const { rows } = await sql<{ last: string | null; rows: number }>`
+        select max(scan_id::text collate "C") as last, count(*)::int as rows
+        from (select scan_id from scan where scan_id > ${position}::uuid order by scan_id limit 500) batch`.execute(tx);
+      const [{ last = null, rows: count = 0 } = {}] = rows;
+      if (last === null) return undefined;
+      await sql`update scan set probe = 2 where scan_id > ${position}::uuid and scan_id <= ${last}::uuid`.execute(tx);
+      return { rows: count, position: last };
+    });
+    const steps = [
+      createIndex('scan_probe_idx', 'scan', '(probe, scan_id) where probe > 1'),
+      createIndex('scan_state_probe_idx', 'scan_state', '(probe)'),
+      fill,
+    ];
+    const available: Record<string, Migration> = { ...migrations, '9001-test': { up, steps } };
+    expect(await migrate(db, { available, report: () => {} })).toEqual(['9001-test']);
+    const { rows: filled } = await sql`select count(*) filter (where probe = 2) = count(*) as filled from scan`.execute(db);
+    expect(filled).toEqual([{ filled: true }]);
+    const { rows: counts } = await sql<{ months: number; shards: number }>`
+      select (select count(*)::int from pg_inherits where inhparent = 'scan'::regclass) as months,
+        (select count(*)::int from pg_dist_shard where logicalrelid = 'scan'::regclass) as shards`.execute(db);
+    const { months = 0, shards = 0 } = counts[0] ?? {};
+    expect(shards).toBeGreaterThan(1);
+    const onWorkers = async (name: string) => {
+      const statement = `select count(*) from pg_index where indisvalid and indexrelid::regclass::text ~ '^${name}_[0-9]+$'`;
+      const { rows } = await sql<{
+        indexes: number;
+      }>`select sum(result::int)::int as indexes from run_command_on_workers(${statement})`.execute(db);
+      return rows[0]?.indexes;
+    };
+    expect(await onWorkers('scan_probe_idx')).toBe(shards);
+    expect(await onWorkers('scan_[0-9]{6}_probe_idx')).toBe(shards * months);
+    expect(await onWorkers('scan_state_probe_idx')).toBe(shards);
   });
 });
 

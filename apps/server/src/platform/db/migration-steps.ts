@@ -64,44 +64,33 @@ export const createIndex = (
   table,
   lock: 'share update exclusive',
   partitionedLock: 'share update exclusive, share for a moment',
-  async run(context) {
-    const create = (index: string, on: string) => sql.raw(`create ${unique ? 'unique ' : ''}index ${index} on ${on} ${definition}`);
-    const concurrently = (index: string, on: string) =>
-      sql.raw(`create ${unique ? 'unique ' : ''}index concurrently ${index} on ${on} ${definition}`);
+  async run({ session, attempt, proceed, report }) {
+    const create = (db: Db, mode: string, index: string, on: string) =>
+      sql.raw(`create ${unique ? 'unique ' : ''}index ${mode} ${index} on ${on} ${definition}`).execute(db);
     /** Builds again what an interrupted run left behind. */
     const build = async (index: string, on: string) => {
-      const state = await indexState(context.session, index);
+      const state = await indexState(session, index);
       if (state === 'valid') return;
-      if (state === 'invalid') await sql.raw(`drop index concurrently ${index}`).execute(context.session);
-      await concurrently(index, on).execute(context.session);
+      if (state === 'invalid') await sql.raw(`drop index concurrently ${index}`).execute(session);
+      await create(session, 'concurrently', index, on);
     };
-    if ((await indexState(context.session, name)) === undefined && (await sizeOf(context.session, table)) < smallTable)
-      return context.attempt((tx) =>
-        create(name, table)
-          .execute(tx)
-          .then(() => {}),
-      );
-    if (!(await isPartitioned(context.session, table))) return build(name, table);
-    // the parent's first: a partition that is attached later gets its own
-    await context.attempt(async (tx) => {
-      if ((await indexState(tx, name)) === undefined) await create(name, `only ${table}`).execute(tx);
-    });
-    const total = (await partitionsWithout(context.session, table)).length;
-    for (;;) {
-      const remaining = await partitionsWithout(context.session, table, name);
-      const [partition] = remaining;
-      if (partition === undefined) return;
-      context.proceed();
-      context.report(
+    const state = await indexState(session, name);
+    if (state === 'valid') return;
+    const isSmall = state === undefined && (await sizeOf(session, table)) < smallTable;
+    if (!(isSmall || (await isPartitioned(session, table)))) return build(name, table);
+    const partitions = isSmall ? [] : await listPartitions(session, table);
+    for (const [index, partition] of partitions.entries()) {
+      proceed();
+      report(
         sentence(
-          `建索引 ${name}：第 ${total - remaining.length + 1} 个分区，共 ${total} 个`,
-          `index ${name}: partition ${total - remaining.length + 1} of ${total}`,
+          `建索引 ${name}：第 ${index + 1} 个分区，共 ${partitions.length} 个`,
+          `index ${name}: partition ${index + 1} of ${partitions.length}`,
         ),
       );
-      const own = `${partition}_${name.startsWith(`${table}_`) ? name.slice(table.length + 1) : name}`;
-      await build(own, partition);
-      await context.attempt((tx) => sql.raw(`alter index ${name} attach partition ${own}`).execute(tx));
+      await build(`${partition}_${name.startsWith(`${table}_`) ? name.slice(table.length + 1) : name}`, partition);
     }
+    // takes over the indexes of the partitions, on a cluster those of each worker
+    await attempt((tx) => create(tx, '', name, table));
   },
 });
 
@@ -170,20 +159,19 @@ async function isPartitioned(db: Db, table: string): Promise<boolean> {
   return rows[0]?.kind === 'p';
 }
 
-/** Bytes of the rows, with all partitions. */
+/** Bytes of the rows, with all partitions. Those of a cluster are on its workers, so they count as large. */
 async function sizeOf(db: Db, table: string): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select sum(pg_relation_size(oid))::bigint as bytes from pg_class
+  const { rows } = await sql<{ bytes: number | null }>`
+    select case when exists (select from pg_attribute where attrelid = ${table}::regclass and attname = 'code_key') then null
+      else sum(pg_relation_size(oid))::bigint end as bytes from pg_class
     where oid = ${table}::regclass or oid in (select relid from pg_partition_tree(${table}::regclass))`.execute(db);
-  return rows[0]?.bytes ?? 0;
+  return rows[0]?.bytes ?? Number.POSITIVE_INFINITY;
 }
 
-/** Partitions of a table that have no part of this index. */
-async function partitionsWithout(db: Db, table: string, index?: string): Promise<string[]> {
+async function listPartitions(db: Db, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select p.inhrelid::regclass::text as name from pg_inherits p where p.inhparent = ${table}::regclass and not p.inhdetachpending
-      and not exists (select from pg_inherits i join pg_index x on x.indexrelid = i.inhrelid
-        where i.inhparent = to_regclass(${index ?? null}) and x.indrelid = p.inhrelid)
-    order by 1`.execute(db);
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = ${table}::regclass and not inhdetachpending order by 1`.execute(
+    db,
+  );
   return rows.map(({ name }) => name);
 }
