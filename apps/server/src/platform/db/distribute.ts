@@ -6,8 +6,8 @@ import { readLayout } from './layout.ts';
 /** The layout that a move leads to. */
 export type Layout = 'cluster' | 'single';
 
-/** Shards per worker, unless chosen: each micro-batch of scans has one statement per shard. */
-const SHARDS_PER_WORKER = 4;
+/** Shards per worker, unless chosen: each micro-batch of scans has one statement per shard. A shard can be split for a new worker. */
+const SHARDS_PER_WORKER = 1;
 /** Rows per transaction of a move. */
 const BATCH = 100_000;
 /** Rows that are copied to measure the rate, and rolled back. */
