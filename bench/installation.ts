@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { translate } from '../apps/server/src/boot/app.ts';
+import { translate } from '../apps/server/src/boot/translate.ts';
 import * as sessionService from '../apps/server/src/features/identity/session/session.service.ts';
 import type { Db } from '../apps/server/src/platform/db/db.ts';
 import { folderStore } from '../apps/server/src/platform/files/folder-store.ts';

@@ -1,8 +1,5 @@
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import { translator } from '@suyuan/contract';
-import { enUS } from '@suyuan/contract/words/en-US';
-import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { categoryRoutes } from '../features/catalog/category/category.routes.ts';
 import { productRoutes } from '../features/catalog/product/product.routes.ts';
@@ -78,8 +75,6 @@ import { jobTargets } from './job-targets.ts';
 import { publicRouteTable } from './public-app.ts';
 import { registerSupervision } from './supervision.ts';
 import { importedFiles, taskHandlers } from './task-handlers.ts';
-
-export const translate = { 'zh-CN': translator(zhCN, 'zh-CN'), 'en-US': translator(enUS, 'en-US') };
 
 /** The RuoYi dialect below `/api`, plain REST below `/api/v1`, and the built console. */
 export async function consoleApp(installation: Installation): Promise<FastifyInstance> {

@@ -10,16 +10,12 @@ import type { Installation } from '../platform/http/installation.ts';
 import { logStream } from '../platform/http/log-stream.ts';
 import { logOf } from '../platform/log.ts';
 import { createAlarms } from './alarms.ts';
-import { consoleApp } from './app.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { banner, firstStart, passwordLines, warnAboutInitialValues } from './first-start.ts';
 import { type Lifetime, runUntilStopped } from './lifetime.ts';
 import { acquireDataFolder, openInstallation } from './open-installation.ts';
 import { addressOf, ensurePortFree, portRefusal } from './ports.ts';
-import { publicApp } from './public-app.ts';
 import { fileLimitWarning, reportOlderDatabase, roleWarning } from './startup-warnings.ts';
-import { supervisionApp } from './supervision.ts';
-import { startWorker } from './worker.ts';
 
 /** Milliseconds after the start, when load is low. */
 const DELAY = 2000;
@@ -40,6 +36,11 @@ interface Site {
   port: number;
   make(installation: Installation): Promise<FastifyInstance>;
 }
+
+/** Each is loaded when the settings, the data folder and the ports are accepted, and only in a process with that role. */
+const makeConsole: Site['make'] = async (installation) => (await import('./app.ts')).consoleApp(installation);
+const makePublic: Site['make'] = async (installation) => (await import('./public-app.ts')).publicApp(installation);
+const makeSupervision: Site['make'] = async (installation) => (await import('./supervision.ts')).supervisionApp(installation);
 
 /** Milliseconds for requests in flight after a request to end. */
 const DRAIN_TIMEOUT = 10_000;
@@ -62,12 +63,12 @@ async function serve(environment: Environment, lifetime: Lifetime) {
   const plannedAddresses = [port, publicPort].filter((each) => each !== undefined).map((each) => addressOf(host, each));
   const folder = await acquireDataFolder(environment, lifetime, { pid: process.pid, kind: 'server', addresses: plannedAddresses });
   const sites: Site[] = [];
-  if (port !== undefined) sites.push({ variable: 'PORT', port: await ensurePortFree('PORT', host, port), make: consoleApp });
+  if (port !== undefined) sites.push({ variable: 'PORT', port: await ensurePortFree('PORT', host, port), make: makeConsole });
   if (publicPort !== undefined)
-    sites.push({ variable: 'PUBLIC_PORT', port: await ensurePortFree('PUBLIC_PORT', host, publicPort), make: publicApp });
+    sites.push({ variable: 'PUBLIC_PORT', port: await ensurePortFree('PUBLIC_PORT', host, publicPort), make: makePublic });
   if (environment.healthPort !== undefined) {
     const healthPort = await ensurePortFree('HEALTH_PORT', host, environment.healthPort);
-    sites.push({ variable: 'HEALTH_PORT', port: healthPort, make: supervisionApp });
+    sites.push({ variable: 'HEALTH_PORT', port: healthPort, make: makeSupervision });
   }
   const installation = await openInstallation(environment, lifetime, folder, poolSize);
   const publicSite = sites.find(({ variable }) => variable === 'PUBLIC_PORT');
@@ -83,6 +84,7 @@ async function serve(environment: Environment, lifetime: Lifetime) {
   await warnAboutInitialValues(installation, environment);
   lifetime.throwIfEnding();
   if (role === 'all' || role === 'worker') {
+    const { startWorker } = await import('./worker.ts');
     const worker = await startWorker(installation);
     lifetime.onClose(() => worker.stop());
   }

@@ -1,4 +1,4 @@
-import { translate } from '../boot/app.ts';
+import { translate } from '../boot/translate.ts';
 import { Components, type JsonSchema } from '../features/devtools/open-api/components.ts';
 import type { RouteInfo } from '../platform/http/access-control.ts';
 import { emptyResponse } from '../platform/http/response-spec.ts';

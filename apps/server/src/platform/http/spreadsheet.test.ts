@@ -1,7 +1,7 @@
 import { suppliers, type Translate } from '@suyuan/contract';
 import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { translate } from '../../boot/app.ts';
+import { translate } from '../../boot/translate.ts';
 import { inlineCell, workbookOf } from '../../test/workbook.ts';
 import { readSheet, readTable, sheetLayout, streamSheets, writeSheet } from './spreadsheet.ts';
 import { workbookRows } from './workbook-rows.ts';
