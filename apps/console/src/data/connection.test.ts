@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  checkConnection,
-  onReconnect,
-  reportConnectionLost,
-  reportUpstreamUnavailable,
-  useConnection,
-  verifyServer,
-} from './connection.ts';
 
 describe('server connection', () => {
-  beforeEach(() => {
+  let connection: typeof import('./connection.ts');
+
+  beforeEach(async () => {
+    // the module remembers earlier failures
+    vi.resetModules();
+    connection = await import('./connection.ts');
     vi.useFakeTimers();
     vi.stubGlobal('navigator', { onLine: true });
     vi.stubGlobal('fetch', async () => new Response('{}'));
@@ -21,23 +18,22 @@ describe('server connection', () => {
 
   it('increases the retry delay when reconnection fails, and also soon after a calm minute', async () => {
     const back: number[] = [];
-    const unsubscribe = onReconnect(() => {
+    connection.onReconnect(() => {
       back.push(Date.now());
-      if (back.length < 5) reportConnectionLost();
+      if (back.length < 5) connection.reportConnectionLost();
     });
     const begin = Date.now();
-    reportConnectionLost();
+    connection.reportConnectionLost();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(back.map((time) => Math.round((time - begin) / 1000))).toEqual([1, 3, 7, 15, 30]);
     await vi.advanceTimersByTimeAsync(60_000);
-    reportConnectionLost();
+    connection.reportConnectionLost();
     await vi.advanceTimersByTimeAsync(1500);
     expect(back).toHaveLength(6);
-    unsubscribe();
   });
 
   const html = (status: number) => new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
-  const state = () => useConnection.getState().state;
+  const state = () => connection.useConnection.getState().state;
   function serve(answer: () => Response) {
     let requestCount = 0;
     vi.stubGlobal('fetch', async () => {
@@ -48,10 +44,9 @@ describe('server connection', () => {
   }
 
   it.each([200, 404, 502])('reports the server as down and retries less often while a proxy answers HTML with %i', async (status) => {
-    await vi.advanceTimersByTimeAsync(120_000);
     let currentResponse = () => html(status);
     const requestCount = serve(() => currentResponse());
-    reportConnectionLost();
+    connection.reportConnectionLost();
     await vi.advanceTimersByTimeAsync(600_000);
     expect([state(), requestCount() < 20]).toEqual(['down', true]);
     await vi.advanceTimersByTimeAsync(24 * 3_600_000);
@@ -60,27 +55,25 @@ describe('server connection', () => {
     await vi.advanceTimersByTimeAsync(24 * 3_600_000);
     expect(requestCount()).toBe(maxRequests);
     currentResponse = () => Response.json({ code: 401 });
-    await checkConnection();
+    await connection.checkConnection();
     expect(state()).toBe('up');
   });
 
   it('checks once when one address answers HTML, and stays up when the others answer', async () => {
     const requestCount = serve(() => Response.json({ code: 401 }));
-    verifyServer();
-    verifyServer();
+    connection.verifyServer();
+    connection.verifyServer();
     await vi.advanceTimersByTimeAsync(60_000);
     expect([requestCount(), state()]).toEqual([1, 'up']);
   });
 
   it('does not report reconnection repeatedly when only one address stays unavailable', async () => {
-    await vi.advanceTimersByTimeAsync(120_000);
     serve(() => Response.json({ code: 401 }));
     let back = 0;
-    const unsubscribe = onReconnect(() => back++);
-    const interval = setInterval(() => state() === 'up' && reportUpstreamUnavailable(), 500);
+    connection.onReconnect(() => back++);
+    const interval = setInterval(() => state() === 'up' && connection.reportUpstreamUnavailable(), 500);
     await vi.advanceTimersByTimeAsync(3_600_000);
     clearInterval(interval);
     expect(back).toBeLessThan(10);
-    unsubscribe();
   });
 });
