@@ -8,13 +8,14 @@ import { createScanId } from '../features/scans/verification/scan-id.ts';
 import { connect } from '../platform/db/connect.ts';
 import type { Db } from '../platform/db/db.ts';
 import { issueCodes } from '../test/issued-codes.ts';
-import { type ServerProcess, startServer, until } from '../test/server-process.ts';
+import { type ServerProcess, startServer } from '../test/server-process.ts';
 import { canStream, startPair } from '../test/standby.ts';
 import { openTcpProxy, type TcpProxy } from '../test/tcp-proxy.ts';
 import { startTestServer } from '../test/test-server.ts';
+import { until } from '../test/until.ts';
 
 /** Two Debian PostgreSQL servers with streaming replication, and a proxy that leads to the primary. */
-describe.runIf(process.env.SUYUAN_LONG === '1' && canStream)('database failover', { timeout: 180_000 }, () => {
+describe.runIf(process.env.SUYUAN_LONG === '1' && canStream)('database failover', () => {
   let pair: Awaited<ReturnType<typeof startPair>>;
   let proxy: TcpProxy;
   let server: ServerProcess;
@@ -50,7 +51,7 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && canStream)('database failover'
     closing.push(close);
     db = connect(pair.url(pair.first.port), { max: 2 });
     ({ code } = await issueCodes({ ...installation, db, masterKey }, { count: 1000 }));
-  }, 180_000);
+  });
   afterAll(async () => {
     for (const close of closing.toReversed()) await close();
   });

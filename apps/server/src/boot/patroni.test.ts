@@ -10,8 +10,9 @@ import { connect } from '../platform/db/connect.ts';
 import type { Db } from '../platform/db/db.ts';
 import { issueCodes } from '../test/issued-codes.ts';
 import { startPatroni } from '../test/patroni.ts';
-import { type ServerProcess, startServer, until } from '../test/server-process.ts';
+import { type ServerProcess, startServer } from '../test/server-process.ts';
 import { startTestServer } from '../test/test-server.ts';
+import { until } from '../test/until.ts';
 
 const isLong = process.env.SUYUAN_LONG === '1';
 if (isLong && !process.env.PATRONI)
@@ -128,7 +129,7 @@ describe.runIf(isLong && process.env.PATRONI)('databases with Patroni', { timeou
   }, 400_000);
   afterAll(async () => {
     for (const close of closing.toReversed()) await close();
-  }, 60_000);
+  });
 
   it('lose no acknowledged scan in a switchover', async () => {
     await scanDuring('switchover', () => databases.switchover());

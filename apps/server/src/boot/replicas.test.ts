@@ -2,27 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as sessionService from '../features/identity/session/session.service.ts';
 import type { Db } from '../platform/db/db.ts';
 import { cloneDatabase } from '../test/database.ts';
 import { insertRole, insertUser } from '../test/factories.ts';
 import { type RedisServer, startRedis } from '../test/redis.ts';
-import { runServer, type ServerProcess, until } from '../test/server-process.ts';
+import { type ServerProcess, startServer } from '../test/server-process.ts';
+import { until } from '../test/until.ts';
 
 /** Two consoles, two public servers and a worker as separate processes, with one PostgreSQL and one Redis. */
-describe('replicas', { timeout: 120_000 }, () => {
+describe('replicas', () => {
   let db: Db;
   let redis: RedisServer;
   let folder: string;
   let closeDatabase: () => Promise<void>;
   const running: Record<string, ServerProcess> = {};
 
-  const start = async (env: Record<string, string>) => {
-    const server = await runServer(path.join(folder, 'data'), env);
-    await vi.waitFor(() => expect(server.printed()).toContain('Ctrl+C'), { timeout: 120_000, interval: 100 });
-    return server;
-  };
   const createUser = async (permissions: string[]) => {
     const { userId } = await insertUser(db, { deptId: 100 });
     const { roleId } = await insertRole(db, userId, permissions, '1');
@@ -67,7 +63,7 @@ describe('replicas', { timeout: 120_000 }, () => {
     const shared = { DATABASE_URL: clone.url, REDIS_URL: redis.url, MASTER_KEY_FILE: masterKey, CAPTCHA_ENABLED: 'on' };
     // sequential: five concurrent starts overload a small machine
     for (const [name, ROLE] of Object.entries({ one: 'console', two: 'console', left: 'public', right: 'public', worker: 'worker' }))
-      running[name] = await start({ ...shared, ROLE });
+      running[name] = await startServer(path.join(folder, 'data'), { ...shared, ROLE });
   }, 600_000);
   afterAll(async () => {
     await Promise.all(Object.values(running).map((server) => server.end()));
@@ -133,12 +129,13 @@ describe('replicas', { timeout: 120_000 }, () => {
     expect(await labels()).toEqual(['是', '是']);
     const [{ dictCode }] = (await callApi('one', keeper.token, '/system/dict/data/type/sys_yes_no')).data;
     await callApi('one', keeper.token, '/system/dict/data', 'PUT', { dictCode, dictLabel: '对' });
-    await vi.waitFor(async () => expect(await labels()).toEqual(['对', '对']), 5000);
+    // earlier than the cache expires after ten seconds
+    await until(async () => expect(await labels()).toEqual(['对', '对']), 8);
     const keys = async (name: string) => (await callApi(name, keeper.token, '/monitor/cache/getKeys/rate_limit')).data as string[];
     expect((await keys('one')).length).toBeGreaterThan(0);
     expect(await keys('two')).toEqual(await keys('one'));
     expect((await callApi('two', keeper.token, '/monitor/cache/clearCacheName/rate_limit:', 'DELETE')).code).toBe(200);
-    await vi.waitFor(async () => expect(await verify('left', 'NOT-OURS-AGAIN')).toBe(200), 5000);
+    await until(async () => expect(await verify('left', 'NOT-OURS-AGAIN')).toBe(200));
   });
 
   it('list every process, and run a requested job once', async () => {

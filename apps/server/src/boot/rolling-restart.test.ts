@@ -11,8 +11,9 @@ import { issueCodes } from '../test/issued-codes.ts';
 import { hasNginx, startNginx } from '../test/nginx.ts';
 import { LOAD_SUPPLIER, startLoad } from '../test/proxied-load.ts';
 import { openReleases } from '../test/releases.ts';
-import { runServer, type ServerProcess, until } from '../test/server-process.ts';
+import { runServer, type ServerProcess } from '../test/server-process.ts';
 import { startTestServer } from '../test/test-server.ts';
+import { until } from '../test/until.ts';
 
 const RESTARTS = 10;
 const USERS = 10;

@@ -8,8 +8,8 @@ import { migrate } from '../platform/db/migrate.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { gauge, registry } from '../platform/http/metrics.ts';
 import { testPostgres } from '../test/postgres.ts';
-import { until } from '../test/server-process.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
+import { until } from '../test/until.ts';
 import { consoleApp } from './app.ts';
 import { publicApp } from './public-app.ts';
 import { supervisionApp } from './supervision.ts';
@@ -79,7 +79,7 @@ describe('supervision endpoints', () => {
     expect(await unready({ dataDir: missingDir })).toMatchObject({ statusCode: 503, wrong: [expect.stringContaining('disk')] });
   });
 
-  it('report a missing synchronous standby on /ready and /metrics, and stay ready', { timeout: 120_000 }, async () => {
+  it('report a missing synchronous standby on /ready and /metrics, and stay ready', async () => {
     const postgres = await testPostgres();
     const owner = connect(postgres.url, { max: 1 });
     const db = connect(postgres.appUrl, { max: 3, ownerUrl: postgres.url });

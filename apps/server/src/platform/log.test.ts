@@ -8,10 +8,11 @@ import { consoleApp } from '../boot/app.ts';
 import { publicApp } from '../boot/public-app.ts';
 import { supervisionApp } from '../boot/supervision.ts';
 import { cloneDatabase } from '../test/database.ts';
-import { type ServerProcess, startServer, until } from '../test/server-process.ts';
+import { type ServerProcess, startServer } from '../test/server-process.ts';
 import { startTestServer } from '../test/test-server.ts';
+import { until } from '../test/until.ts';
 
-describe('log output', { timeout: 60_000 }, () => {
+describe('log output', () => {
   let folder: string;
   let clone: Awaited<ReturnType<typeof cloneDatabase>>;
   let server: ServerProcess | undefined;

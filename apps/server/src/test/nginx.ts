@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../platform/db/embedded/postmaster.ts';
-import { until } from './server-process.ts';
+import { until } from './until.ts';
 
 const program = [process.env.NGINX, '/usr/sbin/nginx'].find((place) => place && existsSync(place));
 

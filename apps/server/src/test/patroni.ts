@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { accountFor } from '../platform/db/embedded/binaries.ts';
 import { freePort, isAlive, readPostmasterFile, stopPostmaster } from '../platform/db/embedded/postmaster.ts';
-import { until } from './server-process.ts';
+import { until } from './until.ts';
 
 const documents = path.join(import.meta.dirname, '../../../../docs/operations');
 const MEMBERS = ['db1', 'db2', 'db3'] as const;

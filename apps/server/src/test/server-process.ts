@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { freePort, isAlive, readPostmasterFile } from '../platform/db/embedded/postmaster.ts';
+import { until } from './until.ts';
 
 /** A separate server process, as `npm start` runs it. */
 export interface ServerProcess {
@@ -25,6 +26,16 @@ interface RunOptions {
   uid?: number;
   /** Of another release. */
   program?: string;
+}
+
+/** Servers that the tests of this file started, for the report of a failed test. */
+const startedServers: ServerProcess[] = [];
+
+/** End of the output of each server, and forgets them. */
+export function takeServerOutputs(): string[] {
+  return startedServers
+    .splice(0)
+    .map(({ child, printed }) => `── server ${child.pid}, exit ${child.exitCode ?? child.signalCode}\n${printed().slice(-4000)}`);
 }
 
 /** Does not wait for readiness. */
@@ -53,7 +64,7 @@ export async function runServer(
     for await (const part of stream?.setEncoding('utf8') ?? []) printed += part;
   });
   const ended = Promise.all([once(child, 'exit'), ...streams]).then(([[code, signal]]): number | string => code ?? signal);
-  return {
+  const server: ServerProcess = {
     child,
     port,
     publicPort,
@@ -64,23 +75,18 @@ export async function runServer(
       return ended;
     },
   };
-}
-
-/** Resolves when the server is ready or has exited. */
-export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await runServer(dataDir, env);
-  await until(() => server.printed().includes('Ctrl+C') || server.child.exitCode !== null, 60);
-  if (server.child.exitCode !== null) throw new Error(`the server did not start:\n${server.printed()}`);
+  startedServers.push(server);
   return server;
 }
 
-/** Polls `isMet`; fails after `seconds`. */
-export async function until(isMet: () => boolean | Promise<boolean>, seconds = 30) {
-  const deadline = Date.now() + seconds * 1000;
-  while (!(await isMet())) {
-    if (Date.now() > deadline) throw new Error(`this never came true: ${isMet}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+/** Resolves when the server is ready. */
+export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await runServer(dataDir, env);
+  const isReady = () => server.printed().includes('Ctrl+C');
+  const hasEnded = () => server.child.exitCode !== null || server.child.signalCode !== null;
+  await until(() => isReady() || hasEnded(), 120).catch(() => undefined);
+  if (!isReady()) throw new Error(`the server did not start:\n${server.printed()}`);
+  return server;
 }
 
 /** Process of `postmaster.pid`, if it runs. */

@@ -11,7 +11,7 @@ import { bareEnvironment, startServer } from '../../test/server-process.ts';
 
 const suyuan = path.join(import.meta.dirname, 'suyuan.ts');
 
-describe('suyuan command', { timeout: 120_000 }, () => {
+describe('suyuan command', () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>;
   let dataDir: string;
 

@@ -14,8 +14,9 @@ import { canDistribute, startCitus } from '../../test/citus.ts';
 import { followAllScans } from '../../test/follow-all-scans.ts';
 import { issueCodes } from '../../test/issued-codes.ts';
 import { openPublicSite } from '../../test/public-site.ts';
-import { type ServerProcess, startServer, until } from '../../test/server-process.ts';
+import { type ServerProcess, startServer } from '../../test/server-process.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { until } from '../../test/until.ts';
 import type { Installation } from '../http/installation.ts';
 import { connect } from './connect.ts';
 import type { Db } from './db.ts';
@@ -96,7 +97,7 @@ describe.runIf(isLong && canDistribute)('on Citus with two workers', { timeout: 
     installation = { ...template.installation, db, masterKey };
     await sampleService.loadSample(installation, 'en-US');
     await followAllScans(db);
-  }, 180_000);
+  });
   afterAll(async () => {
     for (const close of closing.toReversed()) await close();
     setDistributed(false);

@@ -4,11 +4,12 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase } from '../../test/database.ts';
 import { issueCodes } from '../../test/issued-codes.ts';
 import { type ServerProcess, startServer } from '../../test/server-process.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { until } from '../../test/until.ts';
 import { connect, directUrlOf, isPooled, onSession } from './connect.ts';
 import type { Db } from './db.ts';
 import { freePort } from './embedded/postmaster.ts';
@@ -17,7 +18,7 @@ import { withAdvisoryLock } from './transaction.ts';
 
 const BOUNCER = '/usr/sbin/pgbouncer';
 
-describe('connection pooler', { timeout: 60_000 }, () => {
+describe('connection pooler', () => {
   let server: TestServer;
   const open: Db[] = [];
 
@@ -76,7 +77,7 @@ describe('connection pooler', { timeout: 60_000 }, () => {
 });
 
 /** PgBouncer in transaction mode, if Debian's package is installed. */
-describe.runIf(process.env.SUYUAN_LONG === '1' && existsSync(BOUNCER))('PgBouncer', { timeout: 180_000 }, () => {
+describe.runIf(process.env.SUYUAN_LONG === '1' && existsSync(BOUNCER))('PgBouncer', () => {
   let server: TestServer;
   let folder: string;
   let bouncer: ChildProcess;
@@ -133,16 +134,14 @@ default_pool_size = 4
 `,
     );
     bouncer = start();
-    running = await vi.waitFor(
-      () =>
-        startServer(path.join(folder, 'data'), {
-          DATABASE_URL: server.url,
-          DATABASE_POOL_URL: `postgres://suyuan:any@127.0.0.1:${port}/suyuan`,
-          MASTER_KEY_FILE: path.join(folder, 'master.key'),
-        }),
-      { timeout: 120_000 },
+    running = await until(() =>
+      startServer(path.join(folder, 'data'), {
+        DATABASE_URL: server.url,
+        DATABASE_POOL_URL: `postgres://suyuan:any@127.0.0.1:${port}/suyuan`,
+        MASTER_KEY_FILE: path.join(folder, 'master.key'),
+      }),
     );
-  }, 180_000);
+  });
   afterAll(async () => {
     await running?.end();
     bouncer?.kill('SIGKILL');
@@ -163,12 +162,12 @@ default_pool_size = 4
 
   it('reports the database as down while the pooler is frozen or dead, and recovers afterwards', async () => {
     bouncer.kill('SIGSTOP');
-    await vi.waitFor(async () => expect(await ready()).toBe(503), { timeout: 30_000 });
+    await until(async () => expect(await ready()).toBe(503));
     bouncer.kill('SIGCONT');
-    await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 30_000 });
+    await until(async () => expect(await ready()).toBe(200));
     bouncer.kill('SIGKILL');
-    await vi.waitFor(async () => expect(await ready()).toBe(503), { timeout: 30_000 });
+    await until(async () => expect(await ready()).toBe(503));
     bouncer = start();
-    await vi.waitFor(async () => expect(await verdict()).toMatch(/genuine|alreadyVerified/), { timeout: 30_000 });
+    await until(async () => expect(await verdict()).toMatch(/genuine|alreadyVerified/));
   });
 });

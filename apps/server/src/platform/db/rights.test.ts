@@ -10,7 +10,7 @@ import { runServer, startServer } from '../../test/server-process.ts';
 import { connect } from './connect.ts';
 import { createScanPartitions } from './maintenance.ts';
 
-describe('two roles on an external PostgreSQL', { timeout: 180_000 }, () => {
+describe('two roles on an external PostgreSQL', () => {
   const unique = randomBytes(4).toString('hex');
   const [owner, application, database] = [`owner_${unique}`, `app_${unique}`, `outer_${unique}`];
   const cluster = inject('postgresUrl');

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { consoleApp } from '../../boot/app.ts';
 import { supervisionApp } from '../../boot/supervision.ts';
 import { canStream, type Pair, startPair } from '../../test/standby.ts';
 import { openTcpProxy, type TcpProxy } from '../../test/tcp-proxy.ts';
 import { type Client, startTestServer, type TestServer } from '../../test/test-server.ts';
+import { until } from '../../test/until.ts';
 import { hearsOthers } from '../cache/cache.ts';
 import { connect } from './connect.ts';
 import { isTransientError } from './database-errors.ts';
@@ -27,7 +28,6 @@ describe.runIf(canStream)('reads from a standby', () => {
   /** Leads to the standby. */
   let way: TcpProxy;
   const closing: (() => unknown)[] = [];
-  const PATIENCE = { timeout: 30_000, interval: 20 };
   const LAG_BOUND = 1000;
 
   const reads = (db: Db) => standbyStats(db)?.reads ?? expect.fail('no standby');
@@ -38,11 +38,11 @@ describe.runIf(canStream)('reads from a standby', () => {
   const listed = async () => (await user.get('/system/post/list')).body.total as number;
   /** Repeats a list until the standby answers it: own writes and late positions lead to the primary. */
   const readFromStandby = (db: Db, list: () => Promise<unknown>) =>
-    vi.waitFor(async () => {
+    until(async () => {
       const before = reads(db).standby;
       await list();
       expect(reads(db).standby).toBeGreaterThan(before);
-    }, PATIENCE);
+    });
   const pauseReplay = async () => {
     await sql`select pg_wal_replay_pause()`.execute(standbyDb);
     onTestFinished(async () => void (await sql`select pg_wal_replay_resume()`.execute(standbyDb)));
@@ -72,7 +72,7 @@ describe.runIf(canStream)('reads from a standby', () => {
       closing.push(() => standby.stop());
     }
     user = await server.as(permissions);
-    await vi.waitFor(() => expect([isUp(db), isUp(other)]).toEqual([true, true]), PATIENCE);
+    await until(() => expect([isUp(db), isUp(other)]).toEqual([true, true]));
   });
   afterAll(async () => {
     for (const close of closing.toReversed()) await close();
@@ -125,8 +125,8 @@ describe.runIf(canStream)('reads from a standby', () => {
     await pauseReplay();
     await addPost();
     // within the bound, another user may see the older list
-    await vi.waitFor(async () => expect(await total()).toBe(before + 1), { timeout: LAG_BOUND + 5000, interval: 20 });
-    await vi.waitFor(() => expect(standbyStats(server.db)?.lag).toBeGreaterThan(LAG_BOUND), PATIENCE);
+    await until(async () => expect(await total()).toBe(before + 1));
+    await until(() => expect(standbyStats(server.db)?.lag).toBeGreaterThan(LAG_BOUND));
     const { behind } = reads(server.db);
     await total();
     expect(reads(server.db).behind).toBe(behind + 1);
@@ -144,7 +144,7 @@ describe.runIf(canStream)('reads from a standby', () => {
     way.set('held');
     const before = reads(server.db).repeated;
     expect(await listed()).toBeGreaterThan(0);
-    await vi.waitFor(() => expect(isUp(server.db)).toBe(false), PATIENCE);
+    await until(() => expect(isUp(server.db)).toBe(false));
     expect(reads(server.db).repeated + reads(server.db).behind).toBeGreaterThan(before);
     way.set('open');
     await readFromStandby(server.db, listed);
@@ -154,7 +154,7 @@ describe.runIf(canStream)('reads from a standby', () => {
     await readFromStandby(server.db, listed);
     pair.second.kill();
     for (let round = 0; round < 20; round++) expect((await user.get('/system/post/list')).body.code).toBe(200);
-    await vi.waitFor(() => expect(isUp(server.db)).toBe(false), PATIENCE);
+    await until(() => expect(isUp(server.db)).toBe(false));
     const app = await supervisionApp(server.installation);
     onTestFinished(() => app.close());
     const ready = (await app.inject('/ready')).json();
@@ -166,7 +166,7 @@ describe.runIf(canStream)('reads from a standby', () => {
 
   it('return when the standby is back', async () => {
     // processes of the killed server may still be ending
-    await vi.waitFor(() => pair.second.start(), PATIENCE);
+    await until(() => pair.second.start());
     await readFromStandby(server.db, listed);
   });
 
@@ -177,7 +177,7 @@ describe.runIf(canStream)('reads from a standby', () => {
       const standby = openStandby(db, standbyUrl, { max: 1, lagBound: LAG_BOUND, hearsWrites: () => true });
       onTestFinished(() => standby.stop().then(() => db.destroy()));
     }
-    await vi.waitFor(() => expect(isUp(right!)).toBe(true), PATIENCE);
+    await until(() => expect(isUp(right!)).toBe(true));
     expect(isUp(wrong!)).toBe(false);
   });
 
@@ -193,17 +193,17 @@ describe.runIf(canStream)('reads from a standby', () => {
     const listener = listen(db, 'hosts', (payload) => received.push(payload));
     closing.push(() => listener.close());
     const notify = (payload: string) => notifyChannel(db, 'hosts', payload);
-    await vi.waitFor(() => expect(received).toEqual([undefined]), PATIENCE);
+    await until(() => expect(received).toEqual([undefined]));
     await notify('before');
-    await vi.waitFor(() => expect(received).toEqual([undefined, 'before']), PATIENCE);
+    await until(() => expect(received).toEqual([undefined, 'before']));
     // as after a power loss: the host answers nothing, and connections remain open
     proxy.set('held');
     const unanswered = expect(notify('lost')).rejects.toSatisfy(isTransientError);
     await pair.second.promote();
     await unanswered;
-    await vi.waitFor(async () => {
+    await until(async () => {
       await notify('after');
       expect(received).toContain('after');
-    }, PATIENCE);
+    });
   });
 });

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { until } from '../../test/until.ts';
 import { lineStream } from './log-stream.ts';
 import { droppedLines } from './metrics.ts';
 
@@ -26,7 +27,7 @@ describe('log lines', () => {
     writes[0]?.done(null, 3);
     expect(writes[1]?.text).toBe('二\n');
     writes[1]?.done(Object.assign(new Error(), { code: 'EAGAIN' }));
-    await vi.waitFor(() => expect(writes[2]?.text).toBe('二\n'));
+    await until(() => expect(writes[2]?.text).toBe('二\n'));
     const before = (await droppedLines.get()).values[0]?.value ?? 0;
     writes[2]?.done(Object.assign(new Error(), { code: 'EPIPE' }));
     expect(((await droppedLines.get()).values[0]?.value ?? 0) - before).toBe(1);

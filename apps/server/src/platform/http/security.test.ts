@@ -358,7 +358,7 @@ describe('hostile client', () => {
         }
       }
     }
-  }, 60_000);
+  });
 
   it('finds no formula in an exported file', async () => {
     const formulas = ['=HYPERLINK("http://evil")', '+1', '-1', '@SUM(1)', '＝1', '＋1', '－1', '＠1', ';=1'];
@@ -524,7 +524,7 @@ describe('hostile client', () => {
         }
       }
     expect(await digestRows(server.db)).toEqual(before);
-  }, 60_000);
+  });
 
   it('cannot read server files through a spreadsheet', async () => {
     const entities = '<!DOCTYPE a[<!ENTITY x SYSTEM "/etc/passwd"><!ENTITY y "grown"><!ENTITY z "&y;&y;">]>';
@@ -562,7 +562,7 @@ describe('hostile client', () => {
     await onCluster(address, `drop database ${name} with (force)`);
     for (const url of ['/api/captchaImage', '/api/system/user/list', '/api/public/settings', '/api/getInfo']) {
       // until the server notices that its connections are lost, it may answer from memory
-      await expect.poll(async () => (await callUrl(url)).body.code, { timeout: 10_000 }).toBe(500);
+      await expect.poll(async () => (await callUrl(url)).body.code).toBe(500);
       const reply = await callUrl(url);
       expect([reply.status, reply.body.code], url).toEqual([200, 500]);
       expect(['busy', 'unexpected'], url).toContain(reply.body.problem);

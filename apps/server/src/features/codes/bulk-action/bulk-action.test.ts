@@ -46,7 +46,7 @@ describe('bulk actions', () => {
     (await by.upload(`${path}/${act}?${query}`, name, Buffer.from(file as string))).body;
   const waitUntilEnded = async (id: number) => {
     const read = async () => (await clerk.get(`${path}/${id}`)).body.data;
-    await expect.poll(async () => (await read()).state, { timeout: 20_000, interval: 20 }).toMatch(/done|failed|cancelled/);
+    await expect.poll(async () => (await read()).state, { interval: 20 }).toMatch(/done|failed|cancelled/);
     return read();
   };
   const actAndWait = async (...args: Parameters<typeof send>) => {
@@ -283,7 +283,7 @@ describe('bulk actions', () => {
     const batchId = await desk.issued({ quantity: 3 });
     const codes = (await textsOf(batchId, 1, 3)).join('\n');
     const { data } = await send('activate', codes, { by: foreigner });
-    await expect.poll(async () => (await foreigner.get(`${path}/${data.codeListId}`)).body.data.state, { timeout: 10_000 }).toBe('done');
+    await expect.poll(async () => (await foreigner.get(`${path}/${data.codeListId}`)).body.data.state).toBe('done');
     expect((await foreigner.get(`${path}/${data.codeListId}`)).body.data).toMatchObject({ doneCount: 0, refusedCount: 3 });
     expect(await counts(batchId)).toEqual({ issued: 3 });
     const ownList = await actAndWait('print', codes);

@@ -34,7 +34,7 @@ describe('third-party codes', () => {
   const newest = async (batchId: number) => (await clerk.get(`/manage/batch/${batchId}/imports`)).body.data[0];
   const waitUntilEnded = async (batchId: number) => {
     const worker = work();
-    await expect.poll(async () => (await newest(batchId)).state, { timeout: 60_000 }).not.toBe('queued');
+    await expect.poll(async () => (await newest(batchId)).state).not.toBe('queued');
     await worker.stop();
     return newest(batchId);
   };
@@ -182,7 +182,7 @@ describe('third-party codes', () => {
         },
       },
     });
-    await expect.poll(async () => (await newest(id)).readLines, { timeout: 30_000 }).toBe(20_000);
+    await expect.poll(async () => (await newest(id)).readLines).toBe(20_000);
     await server.db.updateTable('task').set({ leaseTime: '2026-01-01' }).where('taskId', '=', data.taskId).execute();
     expect(await waitUntilEnded(id)).toMatchObject({
       state: 'done',
@@ -218,7 +218,7 @@ describe('third-party codes', () => {
       },
     });
     await expect.poll(async () => (await newest(id)).state).toBe('cancelled');
-    await expect.poll(countStored, { timeout: 20_000 }).toBe(before);
+    await expect.poll(countStored).toBe(before);
     await worker.stop();
     errors.length = 0;
     expect((await desk.read(id)).state).toBe('approved');
@@ -231,7 +231,7 @@ describe('third-party codes', () => {
     expect(await send(one, 'x')).toMatchObject({ problem: 'codeImportOpen' });
     const workers = [work(), work()];
     const states = async () => Promise.all([one, two].map(async (id) => (await newest(id)).state));
-    await expect.poll(states, { timeout: 30_000 }).not.toContain('queued');
+    await expect.poll(states).not.toContain('queued');
     await Promise.all(workers.map((worker) => worker.stop()));
     const rows = await Promise.all([one, two].map(newest));
     expect(rows.map(({ state }) => state).toSorted()).toEqual(['done', 'refused']);

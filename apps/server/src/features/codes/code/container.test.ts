@@ -447,7 +447,7 @@ describe('boxes, cases and pallets', () => {
     expect(contents.flat().filter(({ ordinal }) => ordinal === 18)).toHaveLength(1);
   });
 
-  it('behave like plain codes in plain boxes after any sequence of actions', { timeout: 120_000 }, async () => {
+  it('behave like plain codes in plain boxes after any sequence of actions', async () => {
     const invariant = asyncProperty(acts, async (actList) => {
       const batchId = await activeBatch();
       const model = freshModel();

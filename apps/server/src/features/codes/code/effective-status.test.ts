@@ -1,8 +1,9 @@
 import type { batches, Code, CodeDetail, CodeRun, HomeFigures, RecordOf } from '@suyuan/contract';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { until } from '../../../test/until.ts';
 import * as figureService from '../../insights/figure/figure.service.ts';
 import * as codeService from './code.service.ts';
 import { changeStates, loadRuns } from './stored-runs.queries.ts';
@@ -151,20 +152,20 @@ describe('effective status of codes', () => {
     const funnel = async () => (await keeper.get(`/manage/category/${categoryId}/figures`)).body.data.funnel;
     const home = async () => ((await keeper.get('/manage/figure/home?days=7')).body.data as HomeFigures).codes;
     const before = await funnel();
-    await vi.waitFor(async () => {
+    await until(async () => {
       await figureService.follow(server.db);
       expect((await home()).live).toBeGreaterThan(0);
-    }, 30_000);
+    });
     const { live } = await home();
     await put('freeze', { batchId, level: 2, from: 8, to: 8, reason: '外箱受潮' });
     expect((await keeper.get(`/manage/channelBusiness/${dealer.channelBusinessId}/stock`)).body.data).toMatchObject([
       { batchId, statusCounts: { shipped: 456, frozen: 24 }, count: 480 },
     ]);
     expect(await funnel()).toMatchObject({ issued: before.issued, activated: before.activated - 24, shipped: before.shipped - 24 });
-    await vi.waitFor(async () => {
+    await until(async () => {
       await figureService.follow(server.db);
       expect((await home()).live).toBe(live - 24);
-    }, 30_000);
+    });
     // a draft reports the problem before loading
     await put('freeze', { batchId, level: 2, from: 90, to: 90, reason: '外箱受潮' });
     const { dispatchId } = (await keeper.post('/manage/dispatch', { kind: 'out', toId: dealer.channelBusinessId })).body.data;

@@ -75,7 +75,7 @@ describe('code ranges', () => {
       Array.from({ length: count }, () => ({ status, ...(statusBefore && { before: statusBefore }) }) as Plain),
     );
 
-  it('behave like a plain list of codes after any sequence of actions', { timeout: 120_000 }, async () => {
+  it('behave like a plain list of codes after any sequence of actions', async () => {
     const invariant = asyncProperty(acts, async (actList) => {
       const batchId = await desk.issued({ quantity: CODES });
       let codes: Plain[] = Array.from({ length: CODES }, () => ({ status: 'issued' }));

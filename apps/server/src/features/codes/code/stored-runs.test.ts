@@ -115,7 +115,7 @@ describe('packed runs', () => {
     return () => server.close();
   });
 
-  it('do not change reads, counts, pages and actions', { timeout: 60_000 }, async () => {
+  it('do not change reads, counts, pages and actions', async () => {
     const { db } = server;
     let wasPacked = false;
     const invariant = asyncProperty(changeLists, async (changes) => {

@@ -49,7 +49,7 @@ describe('print orders', () => {
   const work = (handlers: TaskHandlers = taskHandlers) => startTasks(server.installation, handlers, (error) => console.error(error));
   const built = async (id: number) => {
     const worker = work();
-    await expect.poll(async () => (await read(id)).state, { timeout: 60_000 }).toBe('ready');
+    await expect.poll(async () => (await read(id)).state).toBe('ready');
     await worker.stop();
     return openArchive(id);
   };
@@ -190,7 +190,7 @@ describe('print orders', () => {
       },
     });
     const task = server.db.selectFrom('task').selectAll().where('kind', '=', 'buildPrintOrder');
-    await expect.poll(async () => (await task.executeTakeFirst())?.done, { timeout: 30_000 }).toBe(100);
+    await expect.poll(async () => (await task.executeTakeFirst())?.done).toBe(100);
     expect((await read(svg)).state).toBe('building');
     await server.db.updateTable('task').set({ leaseTime: '2026-01-01' }).where('kind', '=', 'buildPrintOrder').execute();
     const files = await built(svg);

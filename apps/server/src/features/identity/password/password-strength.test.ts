@@ -29,8 +29,8 @@ describe('password rules', () => {
   });
 
   it('are fast for long texts', () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const text of ['a'.repeat(200), `${'ab'.repeat(99)}c`, '1!'.repeat(100)]) isCommon(text);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(500);
   });
 });

@@ -1,17 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { consoleApp } from '../../../boot/app.ts';
 import { isTrusted } from '../../../platform/cache/cache.ts';
 import { connect } from '../../../platform/db/connect.ts';
 import { countStatements } from '../../../test/count-statements.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { until } from '../../../test/until.ts';
 import * as settingService from '../../system/setting/setting.service.ts';
 
 /** Milliseconds that a change may take in other processes. */
 const SECOND = 1000;
-/** For what only a busy machine delays. */
-const PATIENCE = { timeout: 30_000, interval: 10 };
 
 describe('users in memory', () => {
   let server: TestServer;
@@ -22,13 +21,13 @@ describe('users in memory', () => {
   const codeOf = async (client: Client, url = '/getInfo') => (await client.get(url)).body.code;
   /** Repeats a call until it needs no statement: notifications of earlier changes may still arrive, and trust may lapse. */
   const answeredFromMemory = (call: () => Promise<number>) =>
-    vi.waitFor(async () => {
+    until(async () => {
       let code = 0;
       const statements = await countStatements(async () => {
         code = await call();
       });
       expect([code, statements]).toEqual([200, 0]);
-    }, PATIENCE);
+    });
   /** A user cached by both processes. */
   const knownUser = async (permissions: string[] = []) => {
     const user = await server.as(permissions);
@@ -159,10 +158,10 @@ describe('users in memory', () => {
     const cut = () =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'suyuan listen cache' and datname = current_database()`.execute(server.owner);
-    await vi.waitFor(async () => {
+    await until(async () => {
       await cut();
       expect([isTrusted(server.db), isTrusted(other)]).toEqual([false, false]);
-    }, PATIENCE);
+    });
     // this commit is not notified
     await sql`delete from session where user_id = ${user.userId}`.execute(server.owner);
     expect(await codeOnOther(user)).toBe(401);

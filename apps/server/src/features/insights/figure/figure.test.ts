@@ -1,6 +1,6 @@
 import { HomeFigures } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { figuresRebuild } from '../../../boot/commands/maintenance.ts';
 import { connect } from '../../../platform/db/connect.ts';
 import { codeKeyColumn, codeKeyParameter, codeKeyValue } from '../../../platform/db/layout.ts';
@@ -10,6 +10,7 @@ import { followAllScans } from '../../../test/follow-all-scans.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { until } from '../../../test/until.ts';
 import { createScanId } from '../../scans/verification/scan-id.ts';
 import * as figureService from './figure.service.ts';
 
@@ -89,10 +90,10 @@ describe('statistics', () => {
     expect(codes).toMatchObject({ issued: 800, live: 800, liveToday: 800 });
     await sql`update code_segment set status = 'void' where batch_id = ${tea.batchId}`.execute(server.db);
     await sql`insert into batch_event (batch_id, action) values (${tea.batchId}, 'void')`.execute(server.db);
-    await vi.waitFor(async () => {
+    await until(async () => {
       await figureService.follow(server.db);
       expect((await home()).codes).toMatchObject({ issued: 800, live: 500 });
-    }, 30_000);
+    });
   });
 
   it('wait for late commits without losing scans', async () => {

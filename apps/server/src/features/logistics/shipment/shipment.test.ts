@@ -348,7 +348,7 @@ describe('shipments', () => {
     for (const one of [id, late]) expect(await step(one, 'ship')).toMatchObject({ code: 200, data: { taskId: expect.any(Number) } });
     const tasks = startTasks(server.installation, taskHandlers, () => undefined, 20);
     const states = async () => Promise.all([id, late].map(async (one) => (await store.get(`${path}/${one}`)).body.data));
-    await expect.poll(async () => (await states()).map(({ state }) => state).sort(), { timeout: 10_000 }).toEqual(['draft', 'shipped']);
+    await expect.poll(async () => (await states()).map(({ state }) => state).sort()).toEqual(['draft', 'shipped']);
     await tasks.stop();
     expect((await states()).find(({ state }) => state === 'draft').stateReason).toMatch(/是“已发货”状态/);
     expect((await runs(batchId)).filter(([, , status]) => status === 'shipped')).toHaveLength(1500);

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { cloneDatabase, onDatabase } from '../../../test/database.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { until } from '../../../test/until.ts';
 
 describe('database page', () => {
   let server: TestServer;
@@ -58,11 +59,11 @@ describe('database page', () => {
     try {
       await holder.query(`begin; update setting set remark = 'secret 4711' where config_id = 1`);
       const waiting = waiter.query(`update setting set remark = 'other secret' where config_id = 1`).catch((error: Error) => error.message);
-      const row = await vi.waitFor(async () => {
+      const row = await until(async () => {
         const blocked = (await get('activity')).find(({ blockedBy }: { blockedBy: number[] }) => blockedBy.length > 0);
         expect(blocked).toBeDefined();
         return blocked;
-      }, 5000);
+      });
       const holding = (await get('activity')).find(({ pid }: { pid: number }) => pid === row.blockedBy[0]);
       expect(holding.state).toBe('idle in transaction');
       expect(row.wait).toMatch(/^Lock:/);
@@ -85,16 +86,16 @@ describe('database page', () => {
     try {
       await holder.query(`begin; update setting set remark = 'never kept' where config_id = 1`);
       const waiting = waiter.query(`update setting set remark = 'goes on' where config_id = 1`);
-      const row = await vi.waitFor(async () => {
+      const row = await until(async () => {
         const blocked = (await get('activity')).find(({ blockedBy }: { blockedBy: number[] }) => blockedBy.length > 0);
         expect(blocked).toBeDefined();
         return blocked;
-      }, 5000);
+      });
       const [root] = row.blockedBy;
       expect((await operator.put(`/monitor/druid/terminate/${row.pid}`)).body.problem).toBe('notFound');
       expect((await operator.put(`/monitor/druid/terminate/${root}`)).body.code).toBe(200);
       expect((await waiting).rowCount).toBe(1);
-      await vi.waitFor(() => expect(onConnectionLost).toHaveBeenCalled(), 5000);
+      await until(() => expect(onConnectionLost).toHaveBeenCalled());
       const entries = server.db.selectFrom('auditLog').select('status').where('title', '=', '结束数据库会话').orderBy('operId');
       expect(await entries.execute()).toEqual([{ status: '1' }, { status: '0' }]);
       const reader = await server.as(['monitor:druid:list']);

@@ -1,7 +1,7 @@
-// Over 300 lines: a job is created, run and reported, and each test needs the one before.
 import { Job, JobLog } from '@suyuan/contract';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { until } from '../../../test/until.ts';
 import { startJobs } from './job-scheduler.ts';
 import type { JobTargets } from './job-target.ts';
 
@@ -80,7 +80,7 @@ describe('scheduled jobs', () => {
     expect((await operator.put('/monitor/job', { jobId, cronExpression: '0 0 4 * * ?', remark: 'x' })).body.code).toBe(200);
     expect((await start(jobId)).body.code).toBe(200);
     const scheduler = schedule();
-    await vi.waitFor(async () => expect((await read(jobId)).nextValidTime).toMatch(/ 04:00:00$/), 5000);
+    await until(async () => expect((await read(jobId)).nextValidTime).toMatch(/ 04:00:00$/));
     await scheduler.stop();
     expect((await operator.put('/monitor/job/changeStatus', { jobId, status: '1' })).body.code).toBe(200);
     expect(await read(jobId)).toMatchObject({ status: '1', nextValidTime: null });
@@ -149,11 +149,11 @@ describe('scheduled jobs', () => {
     const jobId = await add();
     const scheduler = schedule();
     await operator.put('/monitor/job/run', { jobId, jobGroup: 'DEFAULT' });
-    const [log] = await vi.waitFor(async () => {
+    const [log] = await until(async () => {
       const logs = await logsOf(jobId);
       expect(logs[0]?.endTime).toBeTruthy();
       return logs;
-    }, 5000);
+    });
     await scheduler.stop();
     expect(log).toMatchObject({ status: '0', dueTime: null, jobName: '测试', invokeTarget: 'job.retain(30)' });
     expect(log.jobMessage).toMatch(/^测试 总共耗时：\d+毫秒；well$/);
@@ -164,7 +164,7 @@ describe('scheduled jobs', () => {
     const jobId = await add({ misfirePolicy: '2' });
     await due(jobId, 5);
     const schedulers = Array.from({ length: 4 }, schedule);
-    await vi.waitFor(async () => expect((await logsOf(jobId)).length).toBeGreaterThan(0), 5000);
+    await until(async () => expect((await logsOf(jobId)).length).toBeGreaterThan(0));
     await Promise.all(schedulers.map((one) => one.stop()));
     expect(await logsOf(jobId)).toHaveLength(1);
     expect((await read(jobId)).nextValidTime).toMatch(/ 03:00:00$/);
@@ -175,16 +175,13 @@ describe('scheduled jobs', () => {
     ['2', 1],
     ['1', 3],
   ])('that were missed run by misfire policy %s: %i runs', async (misfirePolicy, expected) => {
-    // due at whole minutes; the first of three missed runs is three to four minutes old
-    const jobId = await add({ misfirePolicy, cronExpression: '0 * * * * ?' });
-    const minute = Math.floor(Date.now() / 60_000) * 60;
-    await due(jobId, Date.now() / 1000 - (minute - 120));
+    // due once an hour, and not within half an hour of the test
+    const now = new Date();
+    const jobId = await add({ misfirePolicy, cronExpression: `0 ${(now.getMinutes() + 30) % 60} * * * ?` });
+    await due(jobId, 2.5 * 3600 + now.getSeconds());
     const scheduler = schedule();
-    await vi.waitFor(async () => expect(Date.parse(`${(await read(jobId)).nextValidTime}+08:00`)).toBeGreaterThan(Date.now()), 5000);
-    await vi.waitFor(
-      async () => expect((await logsOf(jobId)).filter((log: { endTime: string }) => log.endTime)).toHaveLength(expected),
-      5000,
-    );
+    await until(async () => expect(Date.parse(`${(await read(jobId)).nextValidTime}+08:00`)).toBeGreaterThan(Date.now()));
+    await until(async () => expect((await logsOf(jobId)).filter((log: { endTime: string }) => log.endTime)).toHaveLength(expected));
     await operator.put('/monitor/job/changeStatus', { jobId, status: '1' });
     await scheduler.stop();
   });
@@ -200,7 +197,7 @@ describe('scheduled jobs', () => {
     await server.db.updateTable('job').set({ cronExpression: '* * * * * ?' }).where('jobId', '=', jobId).execute();
     await start(jobId);
     const scheduler = schedule();
-    await vi.waitFor(() => expect(ran.length).toBe(before + 1), 5000);
+    await until(() => expect(ran.length).toBe(before + 1));
     await new Promise((resolve) => setTimeout(resolve, 2100));
     expect(ran.length).toBe(before + 1);
     await operator.put('/monitor/job/changeStatus', { jobId, status: '1' });
@@ -220,11 +217,11 @@ describe('scheduled jobs', () => {
     const minute = Math.floor(Date.now() / 60_000) * 60;
     await due(jobId, Date.now() / 1000 - (minute - 180));
     const schedulers = [schedule(), schedule()];
-    await vi.waitFor(() => expect(ran.length).toBe(before + 1), 5000);
+    await until(() => expect(ran.length).toBe(before + 1));
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(ran.length).toBe(before + 1);
     release();
-    await vi.waitFor(() => expect(ran.length).toBeGreaterThanOrEqual(before + 4), 10_000);
+    await until(() => expect(ran.length).toBeGreaterThanOrEqual(before + 4));
     await operator.put('/monitor/job/changeStatus', { jobId, status: '1' });
     await Promise.all(schedulers.map((one) => one.stop()));
     hold = undefined;
@@ -239,11 +236,11 @@ describe('scheduled jobs', () => {
     const jobId = await add({ invokeTarget: 'upkeep.expired' });
     for (let count = 0; count < 2; count++) await operator.put('/monitor/job/run', { jobId });
     const schedulers = [schedule(), schedule()];
-    await vi.waitFor(() => expect(ran.length).toBe(before + 1), 5000);
+    await until(() => expect(ran.length).toBe(before + 1));
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(ran.length).toBe(before + 1);
     release();
-    await vi.waitFor(() => expect(ran.length).toBe(before + 2), 10_000);
+    await until(() => expect(ran.length).toBe(before + 2));
     await Promise.all(schedulers.map((one) => one.stop()));
     hold = undefined;
   });
@@ -253,7 +250,7 @@ describe('scheduled jobs', () => {
     const scheduler = schedule();
     for (let failures = 1; failures <= 3; failures++) {
       await operator.put('/monitor/job/run', { jobId });
-      await vi.waitFor(async () => expect((await read(jobId)).failures).toBe(failures), 5000);
+      await until(async () => expect((await read(jobId)).failures).toBe(failures));
     }
     await scheduler.stop();
     expect(alarms).toEqual(['坏任务 2']);
@@ -268,7 +265,7 @@ describe('scheduled jobs', () => {
       .values({ jobId, jobName: 'x', jobGroup: 'DEFAULT', invokeTarget: 'y', lease: crypto.randomUUID(), leaseTime: '2020-01-01 00:00:00' })
       .execute();
     const scheduler = schedule();
-    await vi.waitFor(async () => expect((await logsOf(jobId))[0]).toMatchObject({ status: '1', exceptionInfo: '运行中的进程中断' }), 5000);
+    await until(async () => expect((await logsOf(jobId))[0]).toMatchObject({ status: '1', exceptionInfo: '运行中的进程中断' }));
     await scheduler.stop();
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { until } from '../../../test/until.ts';
 import { readContainer, sharesOf } from './host.ts';
 import { type Measure, startSampler } from './sampler.ts';
 import * as queries from './server.queries.ts';
@@ -89,7 +90,7 @@ describe('server page', () => {
     );
     vi.advanceTimersByTime(5000);
     vi.useRealTimers();
-    await vi.waitFor(() => expect(raisedAlarms.length).toBe(1), 5000);
+    await until(() => expect(raisedAlarms.length).toBe(1));
     await sampler.stop();
     expect(faults).toEqual([]);
     expect(raisedAlarms[0]?.[0]).toBe('disk');

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type RecordOf, scans } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { folderStore } from '../../../platform/files/folder-store.ts';
 import { cloneDatabase } from '../../../test/database.ts';
 import { followAllScans } from '../../../test/follow-all-scans.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { until } from '../../../test/until.ts';
 import { startTasks } from '../../system/task/task-worker.ts';
 import { STEPS, verifyFiles } from './scan-archive.service.ts';
 import { enqueueDue } from './scan-archive-task.service.ts';
@@ -65,7 +66,7 @@ describe('job that archives scans', () => {
     const pages = ['pageNum=1', 'pageNum=7&pageSize=50', 'pageNum=180&pageSize=50', 'codeText=X3&code=X3&pageNum=3', 'pageNum=9999'];
     const before = await Promise.all(pages.map(ids));
     const worker = startTasks(server.installation, taskHandlers, (error) => expect.fail(String(error)), 20);
-    await vi.waitFor(async () => expect((await tasks()).map(({ state }) => state)).toEqual(['done', 'done']), 30_000);
+    await until(async () => expect((await tasks()).map(({ state }) => state)).toEqual(['done', 'done']));
     await worker.stop();
     expect((await tasks()).map(({ done, total }) => [done, total])).toEqual([
       [7, 7],

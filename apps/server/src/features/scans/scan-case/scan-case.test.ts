@@ -1,12 +1,13 @@
 // Over 300 lines: cases, the blacklist and consumers’ reports depend on each other; tested through the HTTP interface.
 import { createCanvas } from '@napi-rs/canvas';
 import { Blacklist, CaseEvidence, Diversion, ScanCase } from '@suyuan/contract';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { nextAddress, openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { until } from '../../../test/until.ts';
 import { follow } from '../../insights/figure/count-scans.service.ts';
 import { processSuspectScans } from './scan-case.service.ts';
 
@@ -196,21 +197,18 @@ describe('scan cases', () => {
     });
     expect((await act(record.caseId, 'judge', { verdict: 'diversion', note: '核实' })).code).toBe(200);
     // hourly sums follow once all open transactions of the cluster have ended
-    await vi.waitFor(
-      async () => {
-        await follow(server.db);
-        const { data } = (await client.get(`/manage/diversion/matrix?channelBusinessId=${dealer.channelBusinessId}`)).body;
-        expect(Diversion.strict().safeParse(data).error).toBeUndefined();
-        const cells = [
-          { regionCode: '330000', scans: 4, foreign: 4 },
-          { regionCode: '440000', scans: 1, foreign: 0 },
-        ];
-        expect(data.dealers).toMatchObject([{ scans: 5, foreign: 4, authorised: ['440000'], cells }]);
-        expect(data.dealers[0]?.outside).toEqual([{ regionCode: expect.stringMatching(/^33/), scans: 4 }]);
-      },
-      { timeout: 20_000 },
-    );
-  }, 30_000);
+    await until(async () => {
+      await follow(server.db);
+      const { data } = (await client.get(`/manage/diversion/matrix?channelBusinessId=${dealer.channelBusinessId}`)).body;
+      expect(Diversion.strict().safeParse(data).error).toBeUndefined();
+      const cells = [
+        { regionCode: '330000', scans: 4, foreign: 4 },
+        { regionCode: '440000', scans: 1, foreign: 0 },
+      ];
+      expect(data.dealers).toMatchObject([{ scans: 5, foreign: 4, authorised: ['440000'], cells }]);
+      expect(data.dealers[0]?.outside).toEqual([{ regionCode: expect.stringMatching(/^33/), scans: 4 }]);
+    });
+  });
 
   it('are opened, and codes blacklisted, by scan for users who cannot see full codes', async () => {
     const goods = await issueCodes(server.installation);

@@ -41,8 +41,7 @@ describe('concurrent long imports', () => {
     }));
     return { worker, goOn: resume };
   };
-  const waitUntilDone = (taskId: number, by = buyer) =>
-    expect.poll(async () => (await read(taskId, by)).state, { timeout: 60_000 }).toBe('done');
+  const waitUntilDone = (taskId: number, by = buyer) => expect.poll(async () => (await read(taskId, by)).state).toBe('done');
   const rowOf = (taskId: number) => server.db.selectFrom('task').selectAll().where('taskId', '=', taskId).executeTakeFirstOrThrow();
   // the cast: payload of an import
   const sheetOf = async (taskId: number) => ((await rowOf(taskId)).payload as { file: string }).file;
@@ -52,14 +51,14 @@ describe('concurrent long imports', () => {
     const rival = await server.as(rights);
     const mine = (await send(csv('FI-G'))).data.taskId;
     const { worker, goOn } = startPausedWorker(mine);
-    await expect.poll(async () => (await read(mine)).done, { timeout: 60_000 }).toBe(100);
+    await expect.poll(async () => (await read(mine)).done).toBe(100);
     const theirs = (await send(csv('FI-H'), '', rival)).data.taskId;
     const readProgress = async () => {
       const { state, startTime, done, attempts } = await rowOf(theirs);
       return { state, isStarted: startTime !== null, done: Number(done), attempts };
     };
     // it was claimed and returned unchanged
-    await expect.poll(readProgress, { timeout: 60_000 }).toEqual({ state: 'queued', isStarted: true, done: 0, attempts: 0 });
+    await expect.poll(readProgress).toEqual({ state: 'queued', isStarted: true, done: 0, attempts: 0 });
     expect(await read(mine)).toMatchObject({ state: 'running', done: 100 });
     goOn();
     await waitUntilDone(theirs, rival);
@@ -78,7 +77,7 @@ describe('concurrent long imports', () => {
     const sheet = Buffer.from([titles, ...rows].join('\n'));
     const { taskId } = (await keeper.upload(`${path}/importData?background=1`, 's.csv', sheet)).body.data;
     const { worker, goOn } = startPausedWorker(taskId);
-    await expect.poll(async () => (await read(taskId, keeper)).done, { timeout: 60_000 }).toBe(100);
+    await expect.poll(async () => (await read(taskId, keeper)).done).toBe(100);
     const { body } = await keeper.post(path, { [`${noun}Code`]: 'FI-N-BESIDE', [`${noun}Name`]: '另一个' });
     goOn();
     expect(body).toMatchObject({ code: 200 });
@@ -109,7 +108,7 @@ describe('concurrent long imports', () => {
           .insertInto('supplier')
           .values({ supplierCode: 'FI-I-120', supplierName: '别家', deptId: 100, createBy: buyer.userId })
           .execute();
-        await expect.poll(() => met, { timeout: 60_000 }).toBe(2);
+        await expect.poll(() => met).toBe(2);
         throw new Error('and thinks better of it');
       }),
     ).rejects.toThrow('better');

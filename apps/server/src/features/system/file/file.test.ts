@@ -23,7 +23,6 @@ function bomb(width: number, height: number) {
 }
 
 /** Timeout for slow machines. */
-const pollOptions = { timeout: 30_000 };
 
 describe('files', () => {
   let server: TestServer;
@@ -185,7 +184,7 @@ describe('files', () => {
     more();
     await cut;
     if (answer) expect(JSON.parse(answer)).toMatchObject({ code: 500, problem: 'fileTooLarge' });
-    await expect.poll(arrivingFiles, pollOptions).toEqual([]);
+    await expect.poll(arrivingFiles).toEqual([]);
   });
 
   it('leave nothing of an aborted upload', async () => {
@@ -199,9 +198,9 @@ describe('files', () => {
     const sending = request({ port, path: '/api/common/upload', method: 'POST', headers });
     sending.on('error', () => undefined);
     sending.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nbegun');
-    await expect.poll(() => arrivingFiles().length, pollOptions).toBe(1);
+    await expect.poll(() => arrivingFiles().length).toBe(1);
     sending.destroy();
-    await expect.poll(arrivingFiles, pollOptions).toEqual([]);
+    await expect.poll(arrivingFiles).toEqual([]);
     expect(onDisk().length).toBe(before);
   });
 
@@ -232,7 +231,7 @@ describe('files', () => {
     expect((await other.get(url)).body).toMatchObject({ code: 500, problem: 'fileGone' });
     expect(String((await clerk.get(`/common/download?fileName=${body.newFileName}`)).body)).toBe('mine');
     expect(String((await clerk.get(url)).body)).toBe('mine');
-    await expect.poll(async () => (await clerk.get(url)).body.problem, pollOptions).toBe('fileGone');
+    await expect.poll(async () => (await clerk.get(url)).body.problem).toBe('fileGone');
   });
 
   it('outside the store cannot be read or deleted by any request', async () => {

@@ -53,7 +53,7 @@ describe('tasks', () => {
     });
     await expect(disconnected).rejects.toThrow('rolled back');
     const taskId = await enqueue('heard');
-    await expect.poll(() => state(taskId), { interval: 10, timeout: 30_000 }).toBe('done');
+    await expect.poll(() => state(taskId), { interval: 10 }).toBe('done');
     await worker.stop();
     expect(ran).toEqual([taskId]);
     expect(await find(taskId)).toMatchObject({ result: { ok: true }, lease: null, attempts: 1 });
@@ -145,10 +145,10 @@ describe('tasks', () => {
     await expect.poll(() => find(taskId)).toMatchObject({ state: 'queued', attempts: 0, lease: null });
     await expect.poll(() => met).toBe(1);
     await again(new Date().toISOString());
-    await expect.poll(() => met, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => met).toBe(2);
     await expect.poll(() => find(taskId)).toMatchObject({ state: 'queued', attempts: 4 });
     await again('2026-01-01');
-    await expect.poll(() => met, { timeout: 30_000 }).toBe(3);
+    await expect.poll(() => met).toBe(3);
     await expect.poll(() => find(taskId)).toMatchObject({ state: 'queued', attempts: 5 });
     await worker.stop();
   });

@@ -4,6 +4,7 @@ import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { fieldOf, formOf, openTraceFixture, stepOf, tracePermissions } from '../../../test/trace-fixture.ts';
+import { waitForBlockedTransaction } from '../../../test/wait-for-blocked-transaction.ts';
 
 const GTIN = '09506000134352';
 const context = ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld', { ex: 'https://partner.example/' }];
@@ -247,8 +248,7 @@ describe('EPCIS document', () => {
     const reply = await server.db.transaction().execute(async (tx) => {
       await tx.selectFrom('batch').select('batchId').where('batchId', '=', third.batchId).forUpdate().execute();
       importReply = send(file);
-      const waiting = sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted`;
-      await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.count, { timeout: 4000 }).toBe(1);
+      await waitForBlockedTransaction(server.db);
       const inputs = [{ inputBatchId: one.batchId }];
       return desk.filler.post('/manage/traceability', desk.input({ batchId: other.batchId, stepId: step.stepId, inputs, data: {} }));
     });

@@ -17,7 +17,7 @@ const temporaryFolder = (name: string) => {
   return folder;
 };
 
-describe('application role of the database', { timeout: 180_000 }, () => {
+describe('application role of the database', () => {
   const urlsOf = async (dataDir: string) => {
     const urls = await runningDatabaseUrls(dataDir);
     if (!urls) throw new Error('the embedded database does not answer');

@@ -246,7 +246,7 @@ describe('plain REST below /api/v1', () => {
     ]);
   });
 
-  it('returns a list without pages as items, and answers each read as documented', { timeout: 60_000 }, async () => {
+  it('returns a list without pages as items, and answers each read as documented', async () => {
     expect((await call('GET', '/departments')).body.items.length).toBeGreaterThan(0);
     const reads = restRoutes().filter(
       ({ method, url, config }) => method === 'GET' && config.described?.answer?.schema && !url.endsWith('label'),
