@@ -51,7 +51,7 @@ test('takes a batch of ten million codes from planning to the first scan', async
       .getByRole('button', { name: t('manage.batch.do.exportCodes') })
       .first()
       .click();
-    const downloading = admin.waitForEvent('download', { timeout: 60_000 });
+    const downloading = admin.waitForEvent('download');
     await admin
       .getByRole('dialog')
       .getByRole('button', { name: pattern('manage.codeExport.download', { count: '.*' }) })

@@ -172,7 +172,7 @@ test.describe('recovery from network and server failures', () => {
       const entries = await readCachedPaths();
       return expectedPaths.filter((path) => !entries.includes(path));
     };
-    await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
+    await expect.poll(missing).toEqual([]);
     const entries = await readCachedPaths();
     const englishPaths = pathsOf(parts['en-US']);
     const otherPaths = otherPages.flatMap((name) => pathsOf(parts[name])).filter((path) => !expectedPaths.includes(path));

@@ -35,7 +35,7 @@ async function chooseTabAction(page: Page, name: string, action: string) {
       await page.keyboard.press('Escape');
       throw error;
     });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await item.waitFor({ state: 'hidden' });
 }
 
@@ -257,11 +257,10 @@ test.describe('page tabs', () => {
       unchangedCount = before.nodes < earlier.nodes ? 0 : unchangedCount + 1;
       return unchangedCount >= 3;
     };
-    const patience = { timeout: 60_000 };
-    await expect.poll(isSettled, { ...patience, intervals: [300] }).toBe(true);
+    await expect.poll(isSettled, { intervals: [300] }).toBe(true);
     await openAndClose(CYCLES);
-    await expect.poll(async () => (await measure()).nodes - before.nodes, patience).toBeLessThan(5 * CYCLES);
-    await expect.poll(async () => (await measure()).listeners - before.listeners, patience).toBeLessThan(CYCLES);
+    await expect.poll(async () => (await measure()).nodes - before.nodes).toBeLessThan(5 * CYCLES);
+    await expect.poll(async () => (await measure()).listeners - before.listeners).toBeLessThan(CYCLES);
     await expect(tabs(page)).toHaveText([home]);
   });
 });

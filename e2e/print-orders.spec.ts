@@ -111,7 +111,7 @@ test.describe('print orders', () => {
     await page.getByRole('button', { name: t('manage.handover.do.password') }).waitFor();
     // the requester can download, but sees no password
     const requester = await signIn('admin', `/manage/handover/${handoverId}`);
-    await requester.getByRole('button', { name: t('manage.handover.do.link'), exact: true }).waitFor({ timeout: 60_000 });
+    await requester.getByRole('button', { name: t('manage.handover.do.link'), exact: true }).waitFor();
     await expect(requester.getByRole('button', { name: t('manage.handover.do.password') })).toHaveCount(0);
     expect(faults).toEqual([]);
   });
@@ -121,7 +121,7 @@ test.describe('print orders', () => {
     await (await apiAs('approver')).must('PUT', `/manage/handover/${handoverId}/release`, {});
     const page = await signIn('admin', `/manage/handover?recipient=${encodeURIComponent('下载印务')}`);
     await openOrder(page, '下载印务');
-    await page.getByRole('button', { name: t('manage.handover.do.link'), exact: true }).click({ timeout: 60_000 });
+    await page.getByRole('button', { name: t('manage.handover.do.link'), exact: true }).click();
     const downloading = page.waitForEvent('download');
     await page
       .getByRole('dialog')

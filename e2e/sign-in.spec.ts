@@ -132,7 +132,7 @@ test.describe('signing in', () => {
     );
     const productMessages = () => consoleMessages.filter((text) => !text.includes('/mark.svg?unused'));
     const waitForReport = async (count: number) => {
-      await expect.poll(() => consoleMessages.length - productMessages().length, { timeout: 20_000 }).toBe(count);
+      await expect.poll(() => consoleMessages.length - productMessages().length).toBe(count);
       await page.evaluate(() => document.readyState); // messages of the same report arrive before this response
     };
     await page.goto(`${suyuan.consoleUrl}/user/login`);

@@ -20,9 +20,10 @@ export function api(consoleUrl: string, token = ''): Api {
   async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Envelope> {
     const response = await fetch(`${consoleUrl}/api${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...headers },
+      // a kept connection may be closed by the server just when it is used again
+      headers: { connection: 'close', authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...headers },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(60_000),
     });
     return (await response.json()) as Envelope;
   }

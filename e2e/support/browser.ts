@@ -139,7 +139,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {},
   if (clockOffset !== 0) await context.addInitScript(shiftClock, clockOffset);
   if (!sessionWatch) await context.route(SESSION_WATCH, (route) => route.fulfill({ json: { code: 404 } }));
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000); // tolerate a slow machine
+  page.setDefaultTimeout(60_000);
   monitoredPages.push(monitor(page));
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));

@@ -42,6 +42,11 @@ class Servers {
     return this.#suyuan;
   }
 
+  /** End of the output of the running server. */
+  get output(): string {
+    return this.#suyuan?.output().slice(-4000) ?? '';
+  }
+
   async stop() {
     await this.#suyuan?.stop();
     this.#suyuan = undefined;
@@ -95,9 +100,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (userName) => api(consoleUrl, await tokenOf(consoleUrl, userName, passwords[userName] ?? '')));
   },
   describeFailure: [
-    async ({}, use, testInfo) => {
+    async ({ servers }, use, testInfo) => {
       await use(undefined);
-      if (testInfo.status !== testInfo.expectedStatus) console.log(await describePages());
+      if (testInfo.status !== testInfo.expectedStatus) console.log(`${await describePages()}\n── server\n${servers.output}`);
     },
     { auto: true },
   ],
