@@ -1,5 +1,6 @@
 import { regionContains } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
+import type { Installation } from '../../../platform/http/installation.ts';
 import { regionCodeOf, scanPlace } from '../../scans/place/regions.ts';
 import * as scanCaseService from '../../scans/scan-case/scan-case.service.ts';
 import { drawPhoto } from './pictures.ts';
@@ -16,13 +17,13 @@ const ASTRAY = 14;
 const TRAVELLED = 1;
 
 /** Creates cases from suspect sample scans, some decided, some in progress, with consumer reports. */
-export async function loadCases(db: Db, { texts }: SampleData, approver: number) {
+export async function loadCases(db: Db, { texts }: SampleData, approver: number, installation: Installation) {
   await settleHolders(db);
   await queries.queueForCases(db, DAYS);
   await scanCaseService.processSuspectScans(db);
   await queries.markCases(db);
   const [copied, gift, inHand] = await queries.listCases(db);
-  const by = { db, scope: 'all', actor: { userId: approver } } as const;
+  const by = { db, installation, scope: 'all', actor: { userId: approver } } as const;
   const device = Buffer.from('00112233445566778899aabb534d504c', 'hex');
   const place = (scanCase: NonNullable<typeof copied>) =>
     scanCase.batchId !== null && scanCase.level !== null && scanCase.ordinal !== null

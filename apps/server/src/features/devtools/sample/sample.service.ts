@@ -90,7 +90,7 @@ async function loadBusiness(db: Db, data: SampleData, staff: Staff, now: number,
   await loadContainers(db, data, staff.approver);
   await loadShipments(db, data, batches, { createBy: staff.approver, deptId: owner.deptId, now });
   await freezeRuns(db, batches);
-  await loadCases(db, data, staff.approver);
+  await loadCases(db, data, staff.approver, installation);
   await loadForms(db, data, staff, owner.deptId, now);
 }
 

@@ -5,6 +5,7 @@ import { lifeCycleSteps } from '../../../platform/http/life-cycle.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as settingService from '../../system/setting/setting.service.ts';
 import * as blacklistService from '../blacklist/blacklist.service.ts';
+import { listCodes } from './evidence.service.ts';
 import * as queries from './scan-case.queries.ts';
 
 export const decision = caseLifeCycle.steps.judge;
@@ -37,8 +38,9 @@ export const steps = lifeCycleSteps(
     async note({ ctx: { db, actor }, id, body: { note } }) {
       await queries.insertEvent(db, { caseId: id, action: 'note', userId: actor.userId, note });
     },
-    async reopen({ ctx: { db, actor }, id, body: { note } }) {
-      await queries.setQuiet(db, id, 0);
+    async reopen({ ctx, id, row, body: { note } }) {
+      const { db, actor } = ctx;
+      await setQuiet(ctx, id, row, 0);
       const changes = { state: 'open', assigneeId: null, verdict: null, cause: null, judgeBy: null } as const;
       const conflictProblems = {
         scan_case_code_key: 'caseOpenAlready',
@@ -53,20 +55,34 @@ export const steps = lifeCycleSteps(
 
 /** Judges a case in any state. @throws notFound, caseNotOfCode */
 export async function decideAs(
-  { db, scope, actor: { userId } }: Pick<Context, 'db' | 'scope'> & { actor: { userId: number } },
+  ctx: Pick<Context, 'db' | 'installation' | 'scope'> & { actor: { userId: number } },
   id: number,
   { verdict, note, cause, block }: Decision,
 ) {
-  const { subject, batchId, level, ordinal, deptId } = orNotFound(await queries.lock(db, scope, id));
-  const place = batchId !== null && level !== null && ordinal !== null ? { batchId, level, ordinal } : undefined;
+  const { db, scope, actor } = ctx;
+  const { userId } = actor;
+  const row = orNotFound(await queries.lock(db, scope, id));
+  const { subject, deptId } = row;
+  const place = placeOf(row);
   if (block && (subject !== 'code' || !place)) throw new Problem('caseNotOfCode', { field: 'block' });
   const decisionFields = { verdict, cause: verdict === 'falseAlarm' ? (cause ?? null) : null, note, judgeBy: userId };
   await queries.updateState(db, id, { state: 'judged', ...decisionFields }, userId);
   await queries.insertEvent(db, { caseId: id, action: 'judge', userId, note, verdict });
   if (verdict === 'genuine' || verdict === 'falseAlarm')
-    await queries.setQuiet(db, id, await settingService.number(db, 'suyuan.case.quietDays', 90));
+    await setQuiet(ctx, id, row, await settingService.number(db, 'suyuan.case.quietDays', 90));
   const shouldBlock = block ?? (verdict === 'counterfeit' && (await settingService.get(db, 'suyuan.case.autoBlock')) === 'true');
   if (!shouldBlock || subject !== 'code' || !place) return;
   const blacklistId = await blacklistService.blockCode(db, place, { reason: note.slice(0, 200), caseId: id, deptId, createBy: userId });
   if (blacklistId !== undefined) await queries.insertEvent(db, { caseId: id, action: 'block', userId });
+}
+
+type CaseRow = NonNullable<Awaited<ReturnType<typeof queries.lock>>>;
+
+const placeOf = ({ batchId, level, ordinal }: CaseRow) =>
+  batchId !== null && level !== null && ordinal !== null ? { batchId, level, ordinal } : undefined;
+
+/** Of the code that a case is about, or of all codes in its scans. */
+async function setQuiet(ctx: Pick<Context, 'db' | 'installation'>, id: number, row: CaseRow, days: number) {
+  const codes = row.subject === 'dealer' ? await listCodes(ctx, id) : [placeOf(row) ?? []].flat();
+  await queries.setQuiet(ctx.db, codes, days);
 }

@@ -2,6 +2,9 @@ import type { Context } from '../../../platform/http/context.ts';
 import * as archive from '../archive/archived-scan.service.ts';
 import * as evidence from './evidence.queries.ts';
 
+/** More than a case lists. */
+const MAX_SCANS = 10_000;
+
 interface Subject {
   caseId: number;
   codeText: string | null;
@@ -42,6 +45,21 @@ export async function listPlacedScans(
   const hot = await evidence.listPlacedScans(db, { ids }, limit);
   const archived = await archive.listByIds(place, missing(ids, hot));
   return newestFirst([...hot, ...(await evidence.listArchivedPlacedScans(db, archived))], limit);
+}
+
+/** Codes in the scans of a case, each once, also from archived months. */
+export async function listCodes({ db, installation }: Pick<Context, 'db' | 'installation'>, caseId: number): Promise<archive.CodePlace[]> {
+  const ids = await evidence.listIds(db, caseId, MAX_SCANS);
+  const hot = await evidence.listScans(db, { ids }, MAX_SCANS);
+  const archived = await archive.listByIds({ db, installation }, missing(ids, hot));
+  const codes = new Map<string, archive.CodePlace>();
+  for (const { batchId, level, ordinal } of [...hot, ...(await evidence.listArchivedScans(db, archived))])
+    if (batchId !== null && level !== null && ordinal !== null)
+      codes.set([batchId, level, ordinal].join(), { batchId, level, ordinal: ordinal - 1 });
+  // in the order of other writers of the counters
+  return [...codes.values()].toSorted(
+    (one, other) => one.batchId - other.batchId || one.level - other.level || one.ordinal - other.ordinal,
+  );
 }
 
 const missing = (ids: readonly string[], found: readonly { scanId: string }[]): string[] => {

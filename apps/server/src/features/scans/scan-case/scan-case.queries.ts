@@ -167,13 +167,8 @@ export const insertEvent = (db: Db, { note = null, verdict = null, ...row }: New
     .values({ ...row, note, verdict })
     .execute();
 
-/** Makes the codes of a case quiet for `days`; 0 ends the quiet period. */
-export async function setQuiet(db: Db, caseId: number, days: number) {
-  // without parameters, whose types Citus does not tell its workers
-  const { rows: places } = await sql<CodePlace>`
-    select batch_id, level, ordinal from scan_case where case_id = ${sql.lit(caseId)} and subject = 'code'
-    union select s.batch_id, c.level, s.ordinal from scan_case_scan s join scan c on c.scan_id = s.scan_id
-      where s.case_id = ${sql.lit(caseId)} and s.ordinal is not null order by 1, 2, 3`.execute(db);
+/** Makes codes quiet for `days`; 0 ends the quiet period. */
+export async function setQuiet(db: Db, places: readonly CodePlace[], days: number) {
   if (places.length === 0) return;
   const until = sql`now() + ${days}::int * interval '1 day'`;
   await sql`insert into scan_state as held (${codeKeyColumn()}batch_id, level, ordinal, quiet_until)
