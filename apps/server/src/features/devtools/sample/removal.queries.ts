@@ -25,6 +25,17 @@ export async function lock(db: Db) {
   await sql`select from batch where sample order by batch_id for update`.execute(db);
 }
 
+const ofSample = sql<boolean>`batches ?| array(select batch_id::text from batch where sample)`;
+
+/** Months of which only a file has the scans of the sample. */
+export const listArchivedMonths = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('scanArchive').select('month').where('state', '<>', 'restored').where(ofSample).orderBy('month').execute()).map(
+    ({ month }) => month,
+  );
+
+/** So that the job archives these months again, without the sample. */
+export const forgetFiles = (db: Db) => db.deleteFrom('scanArchive').where('state', '=', 'restored').where(ofSample).execute();
+
 /** Removes sample batches with all dependent records, including those of other users. */
 export async function removeBatches(db: Db) {
   await sql`delete from scan_case_inbox where scan_id in (select scan_id from scan where batch_id in (${sampleBatch}))`.execute(db);

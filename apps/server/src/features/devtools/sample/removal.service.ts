@@ -6,9 +6,10 @@ import type { Context } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
 import * as figureService from '../../insights/figure/figure.service.ts';
+import * as archiveService from '../../scans/archive/scan-archive.service.ts';
 import * as noticeService from '../../system/notice/notice.service.ts';
 import * as taskService from '../../system/task/task.service.ts';
-import type { TaskHandler } from '../../system/task/task-handler.ts';
+import { RetryLater, type TaskHandler } from '../../system/task/task-handler.ts';
 import * as queries from './removal.queries.ts';
 import { takeTurn } from './sample.queries.ts';
 
@@ -19,14 +20,27 @@ export interface Kept extends Awaited<ReturnType<typeof queries.adoptRest>> {
   dealers: string[];
 }
 
+type Place = Pick<Installation, 'db' | 'files' | 'dataDir'>;
+
 /**
  * Removes the sample with all records of its batches. Records that others reference become regular ones; referenced users are disabled.
  * Returns what stays.
  */
-export const removeSample = ({ db }: Pick<Installation, 'db'>): Promise<Kept> =>
+export async function removeSample(installation: Place): Promise<Kept> {
+  await restoreSampleMonths(installation);
+  return removeRows(installation.db);
+}
+
+/** Brings months with archived scans of the sample into the database, where their rows can be removed. @throws ArchiveBusy */
+async function restoreSampleMonths(installation: Place): Promise<void> {
+  for (const month of await queries.listArchivedMonths(installation.db)) await archiveService.restoreMonth(installation, month);
+}
+
+const removeRows = (db: Db): Promise<Kept> =>
   inTransaction(db, async (tx) => {
     await takeTurn(tx);
     await queries.lock(tx);
+    await queries.forgetFiles(tx);
     await queries.removeForms(tx);
     await queries.removeTraces(tx);
     await figureService.subtract(tx, queries.sampleUnknown);
@@ -76,18 +90,22 @@ export async function askRemoval({ db, actor }: Context): Promise<void> {
 
 /** Removes the whole sample and sends the notice in one transaction. */
 export const removeSampleTask: TaskHandler = {
-  run: (job) =>
-    job.finish(async (db) => {
+  async run(job, installation) {
+    await restoreSampleMonths(installation).catch((error: unknown) => {
+      throw error instanceof archiveService.ArchiveBusy ? new RetryLater() : error;
+    });
+    await job.finish(async (db) => {
       const { there } = await queries.readStanding(db, KIND);
       if (!there) return undefined;
-      const retained = await removeSample({ db });
+      const retained = await removeRows(db);
       await noticeService.createSystemNotice(db, {
         noticeTitle: '示例业务已删除',
         noticeContent: `<p>示例的批次连同码、扫码、案件与溯源记录都已删除；您自己的记录用到的示例资料留下，归您所有。</p>${keptText(retained)}`,
         audience: sampleBusiness.permission,
       });
       return { kept: retained.users };
-    }),
+    });
+  },
 };
 
 /** Lists the remaining records with reasons. Stored texts are in Chinese, as in every log. */
