@@ -2,6 +2,7 @@ import { HomeFigures } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { figuresRebuild } from '../../../boot/commands/maintenance.ts';
+import { jobTargets } from '../../../boot/job-targets.ts';
 import { connect } from '../../../platform/db/connect.ts';
 import { codeKeyColumn, codeKeyParameter, codeKeyValue } from '../../../platform/db/layout.ts';
 import { cloneDatabase } from '../../../test/database.ts';
@@ -228,6 +229,17 @@ describe('statistics', () => {
     const [now] = await rows("select date_part('hour', now())::int as hour");
     expect((await home()).scans.before).toBe(Number(now?.hour) + 1);
     expect((await home(analyst, 30)).scans.before).toBe(0);
+  });
+
+  it('lose old hours, which no page reads, but no day', async () => {
+    await sql`insert into scan_hour (batch_id, hour, region_code, holder_id, verdict, reason, scans, firsts)
+      select 0, current_date - age, '', 0, 'unknown', '', 1, 0 from unnest(array[90, 200]) age`.execute(server.db);
+    await jobTargets['upkeep.expired']?.run(server.installation, [], new AbortController().signal);
+    const count = (table: string) => rows(`select count(*)::int as count from ${table}`);
+    expect(await count('scan_batch_hour where hour::date = current_date - 90')).toEqual([{ count: 1 }]);
+    expect(await count('scan_batch_hour where hour < current_date - 150')).toEqual([{ count: 0 }]);
+    for (const table of ['scan_batch_day where day', 'scan_place_day where day', 'scan_hour where hour::date'])
+      expect(await count(`${table} = current_date - 200`)).toEqual([{ count: 1 }]);
   });
 
   it('require the permission, and reject an unsupported period', async () => {
