@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { consoleApp } from '../../boot/app.ts';
 import { supervisionApp } from '../../boot/supervision.ts';
+import * as storedCodes from '../../features/codes/code-space/stored-codes.service.ts';
+import { insertBatch } from '../../test/factories.ts';
 import { canStream, type Pair, startPair } from '../../test/standby.ts';
 import { openTcpProxy, type TcpProxy } from '../../test/tcp-proxy.ts';
 import { type Client, startTestServer, type TestServer } from '../../test/test-server.ts';
@@ -137,6 +139,33 @@ describe.runIf(canStream)('reads from a standby', () => {
     expect(Number(/^suyuan_replica_reads\{target="standby"\} (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0);
     await sql`select pg_wal_replay_resume()`.execute(standbyDb);
     await readFromStandby(server.db, total);
+  });
+
+  it('look up imported codes on the primary, because scans share the query', async () => {
+    const { db, installation } = server;
+    const spaceId = await storedCodes.storedSpaceId(db);
+    await db.updateTable('codeSpace').set({ nextSerial: 100 }).where('spaceId', '=', spaceId).execute();
+    const { batchId } = await insertBatch(db);
+    await db.insertInto('batchRange').values({ batchId, level: 0, ordinalFrom: 0, spaceId, epoch: 1, serialFrom: 0, count: 100 }).execute();
+    await sql`select ensure_scan_partition(now())`.execute(db);
+    await sql`insert into scan (scan_id, scan_time, verdict, batch_id, level, ordinal, session_no, device, channel)
+      select (left(uuid7_floor(now())::text, 14) || '7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, now(), 'genuine', ${batchId}, 0, n, 1, '\\x00', 'page'
+      from generate_series(0, 99) n`.execute(db);
+    const analyst = await server.as(['manage:codeRecord:list']);
+    const digest = storedCodes.foreignDigest(installation, spaceId);
+    let serial = 0;
+    await readFromStandby(db, () => analyst.get('/manage/codeRecord/list'));
+    await readFromStandby(db, async () => {
+      await pauseReplay();
+      const text = `IMPORTED-${++serial}`;
+      await db
+        .insertInto('storedCode')
+        .values({ spaceId, hash: digest(text), serial })
+        .execute();
+      const { total } = (await analyst.get(`/manage/codeRecord/list?code=${text}`)).body;
+      await sql`select pg_wal_replay_resume()`.execute(standbyDb);
+      expect(total).toBe(1);
+    });
   });
 
   it('go to the primary when the standby is frozen, even in the middle of a list', async () => {
