@@ -1,5 +1,5 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { JobRefusal, serveJobs } from './serve-jobs.ts';
+import { serveJobs } from './serve-jobs.ts';
 
 export interface DuckDbStatement {
   sql: string;
@@ -19,8 +19,6 @@ export interface DuckDbJob {
   statements: readonly DuckDbStatement[];
   /** Megabytes, in addition to the heap of the thread. */
   memory: number;
-  /** Milliseconds. */
-  limit: number;
 }
 
 /** Numbers above 32 bits are texts. */
@@ -31,7 +29,7 @@ const CANCEL_POLL_MS = 20;
 let instance: { key: string; opened: Promise<DuckDBInstance> } | undefined;
 
 /** Statements can neither load extensions, nor reach other folders or the network, nor change these settings. */
-async function open({ folders, temporaryFolder, memory }: Omit<DuckDbJob, 'statements' | 'limit'>): Promise<DuckDBInstance> {
+async function open({ folders, temporaryFolder, memory }: Omit<DuckDbJob, 'statements'>): Promise<DuckDBInstance> {
   const opened = await DuckDBInstance.create(':memory:', {
     memory_limit: `${memory}MB`,
     threads: '2',
@@ -64,19 +62,15 @@ async function runStatements(connection: DuckDBConnection, statements: readonly 
   return rows;
 }
 
-serveJobs<DuckDbJob, DuckDbRow[]>(async ({ statements, limit, ...settings }, { send, isCancelled }) => {
+serveJobs<DuckDbJob, DuckDbRow[]>(async ({ statements, ...settings }, { send, isCancelled }) => {
   const key = JSON.stringify(settings);
   if (instance?.key !== key) instance = { key, opened: open(settings) };
   const connection = await (await instance.opened).connect();
-  const end = performance.now() + limit;
   const watch = setInterval(() => {
-    if (isCancelled() || performance.now() > end) connection.interrupt();
+    if (isCancelled()) connection.interrupt();
   }, CANCEL_POLL_MS);
   try {
     await send(await runStatements(connection, statements));
-  } catch (error) {
-    if (performance.now() > end) throw new JobRefusal('time', { cause: error });
-    throw error;
   } finally {
     clearInterval(watch);
     connection.closeSync();

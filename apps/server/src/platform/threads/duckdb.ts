@@ -5,14 +5,14 @@ import { type WorkerThread, workerThread } from './worker-thread.ts';
 const HEAP = 256;
 /** Queries that may wait for the one that runs. */
 const WAITING = 16;
-/** Milliseconds without a report, longer than the limit of any job. */
+/** Milliseconds without a report, longer than any job runs. */
 const PATIENCE = 24 * 3_600_000;
 
 export type DuckDb = (job: DuckDbJob, signal?: AbortSignal) => Promise<DuckDbRow[]>;
 
 /**
  * DuckDB in a thread that starts with its first job and ends when idle, so that it takes no memory at rest. One job at a time.
- * @throws busy if too many wait, JobRefusal `time` above the limit of the job
+ * @throws busy if too many wait or the signal aborts meanwhile; an error if the signal aborts the job
  */
 export function duckDb(): DuckDb {
   let thread: WorkerThread<DuckDbJob, DuckDbRow[]> | undefined;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,10 +13,10 @@ type Place = Pick<Installation, 'files' | 'dataDir'>;
 /** Bytes of the copies of a bucket's files on the local disk. */
 const CACHE_BYTES = 20 * 1024 ** 3;
 
-/** A request may wait 20 seconds. */
-const QUERY = { memory: 512, limit: 20_000 };
-/** To write, verify or read a whole month. */
-const WHOLE_MONTH = { memory: 1024, limit: 6 * 3_600_000 };
+/** Milliseconds to write, verify or read a whole month. */
+const WHOLE_MONTH_MS = 6 * 3_600_000;
+/** Milliseconds after which the temporary files of a killed process are removed. No statement runs that long. */
+const ABANDONED_MS = 24 * 3_600_000;
 
 const cacheFolder = ({ dataDir }: Place) => path.join(dataDir, 'scan-archive');
 
@@ -32,25 +33,49 @@ export async function prepareWork(place: Place): Promise<string> {
 
 export const clearWork = (place: Place) => rm(workFolder(place), { recursive: true, force: true });
 
-const reader = duckDb();
-const writer = duckDb();
+/** Instances that share a folder overwrite the files of each other. */
+const instances = {
+  reader: { run: duckDb(), memory: 512, folder: randomUUID() },
+  writer: { run: duckDb(), memory: 1024, folder: randomUUID() },
+};
+
+/** Folders for temporary files that this process has cleaned. */
+const cleaned = new Map<string, Promise<void>>();
+
+async function removeAbandoned(parent: string): Promise<void> {
+  await mkdir(parent, { recursive: true });
+  for (const name of await readdir(parent)) {
+    const entry = path.join(parent, name);
+    const stats = await stat(entry).catch(() => undefined);
+    if (stats && stats.mtimeMs < Date.now() - ABANDONED_MS) await rm(entry, { recursive: true, force: true });
+  }
+}
+
+/** The folder of an instance, marked as in use. */
+async function temporaryFolder(place: Place, name: string): Promise<string> {
+  const parent = path.join(cacheFolder(place), 'temporary');
+  if (!cleaned.has(parent)) cleaned.set(parent, removeAbandoned(parent));
+  await cleaned.get(parent);
+  const folder = path.join(parent, name);
+  await mkdir(folder, { recursive: true });
+  await utimes(folder, new Date(), new Date());
+  return folder;
+}
 
 const foldersOf = (place: Place) => [cacheFolder(place), ...(place.files.localPath ? [place.files.location] : [])];
 
-const jobOf = (place: Place, statements: readonly DuckDbStatement[], { memory, limit }: { memory: number; limit: number }) => ({
-  folders: foldersOf(place),
-  temporaryFolder: path.join(cacheFolder(place), 'temporary'),
-  statements,
-  memory,
-  limit,
-});
+async function run(name: keyof typeof instances, place: Place, statements: readonly DuckDbStatement[], signal: AbortSignal) {
+  const { run: job, memory, folder } = instances[name];
+  return job({ folders: foldersOf(place), temporaryFolder: await temporaryFolder(place, folder), statements, memory }, signal);
+}
 
-/** For requests. @throws busy, JobRefusal `time` */
-export const query = (place: Place, statement: DuckDbStatement): Promise<DuckDbRow[]> => reader(jobOf(place, [statement], QUERY));
+/** For requests. @throws busy, an error if the signal aborts */
+export const query = (place: Place, statement: DuckDbStatement, signal: AbortSignal): Promise<DuckDbRow[]> =>
+  run('reader', place, [statement], signal);
 
 /** For whole months, next to requests. */
 export const process = (place: Place, statements: readonly DuckDbStatement[], signal?: AbortSignal): Promise<DuckDbRow[]> =>
-  writer(jobOf(place, statements, WHOLE_MONTH), signal);
+  run('writer', place, statements, AbortSignal.any([AbortSignal.timeout(WHOLE_MONTH_MS), ...(signal ? [signal] : [])]));
 
 const downloads = new Map<string, Promise<string>>();
 

@@ -3,7 +3,6 @@ import type { ArchivedScan } from '../../../platform/db/scan-records.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Condition, DuckDbRow, DuckDbStatement } from '../../../platform/threads/duckdb-job.ts';
-import { JobRefusal } from '../../../platform/threads/serve-jobs.ts';
 import * as files from './archive-files.ts';
 import * as archived from './archived-scan.queries.ts';
 import * as queries from './scan-archive.queries.ts';
@@ -14,12 +13,33 @@ export { lockHolds } from './scan-archive.queries.ts';
 export interface ArchivePlace {
   db: Db;
   installation: Pick<Installation, 'files' | 'dataDir'>;
+  /** Ends all reads of a request together; otherwise each takes at most `REQUEST_MS`. */
+  signal?: AbortSignal | undefined;
 }
+
+/** Milliseconds that a request may read archived months. */
+export const REQUEST_MS = 20_000;
 
 type Month = queries.ArchivedMonth;
 
-/** Months that are read from files, newest first. */
-export const listMonths = ({ db }: Pick<ArchivePlace, 'db'>): Promise<Month[]> => queries.listArchived(db);
+/**
+ * Calls `read` with the months that are read from files, newest first. Again if a month moved meanwhile, because its scans could be
+ * missing or doubled.
+ * @param batchIds only months with scans of these batches
+ */
+export async function readMonths<T>(
+  { db }: Pick<ArchivePlace, 'db'>,
+  batchIds: readonly number[] | undefined,
+  read: (months: Month[]) => Promise<T>,
+): Promise<T> {
+  const pathsOf = (months: readonly Month[]) => months.map(({ path }) => path).join();
+  for (let months = await queries.listArchived(db, batchIds); ; ) {
+    const result = await read(months);
+    const after = await queries.listArchived(db, batchIds);
+    if (pathsOf(after) === pathsOf(months)) return result;
+    months = after;
+  }
+}
 
 /** Milliseconds since 1970: start (inclusive) and end of the scan ids of a month. */
 export function boundsOf({ month }: Pick<Month, 'month'>): { from: number; to: number } {
@@ -64,7 +84,7 @@ export async function listOfCode(
   hot: readonly { scanId: string }[],
   limit: number,
 ): Promise<ArchivedScan[]> {
-  const months = await queries.listArchivedOf(place.db, batchId);
+  const months = await queries.listArchived(place.db, [batchId]);
   return listMissing(place, notOlder(months, hot, limit), hot, {
     condition: {
       sql: 'batch_id = ?::bigint and level = ?::smallint and ordinal = ?::bigint',
@@ -82,7 +102,7 @@ export async function listOfText(
   limit: number,
 ): Promise<ArchivedScan[]> {
   const condition = { sql: 'code_text = ?', parameters: [codeText] };
-  return listMissing(place, notOlder(await listMonths(place), hot, limit), hot, { condition, limit });
+  return listMissing(place, notOlder(await queries.listArchived(place.db), hot, limit), hot, { condition, limit });
 }
 
 /** Without scans of a month that an interrupted run left in file and table. */
@@ -104,7 +124,7 @@ export const timeOf = (scanId: string) => Number.parseInt(scanId.replaceAll('-',
 export async function listByIds(place: ArchivePlace, scanIds: readonly string[]): Promise<ArchivedScan[]> {
   if (scanIds.length === 0) return [];
   const times = scanIds.map(timeOf);
-  const months = (await listMonths(place)).filter((month) => {
+  const months = (await queries.listArchived(place.db)).filter((month) => {
     const { from, to } = boundsOf(month);
     return times.some((time) => time >= from && time < to);
   });
@@ -114,21 +134,30 @@ export async function listByIds(place: ArchivePlace, scanIds: readonly string[])
 }
 
 async function run(
-  { installation }: ArchivePlace,
+  { installation, signal = AbortSignal.timeout(REQUEST_MS) }: ArchivePlace,
   months: readonly Month[],
   statementOf: (paths: string[]) => DuckDbStatement,
 ): Promise<DuckDbRow[]> {
   if (months.length === 0) return [];
-  const paths: string[] = [];
-  for (const month of months) {
-    const path = await files.localFile(installation, month);
-    if (!path) throw new Problem('archiveUnavailable', { month: month.month });
-    paths.push(path);
-  }
   try {
-    return await files.query(installation, statementOf(paths));
+    const paths: string[] = [];
+    for (const month of months) {
+      const path = await beforeAbort(signal, files.localFile(installation, month));
+      if (!path) throw new Problem('archiveUnavailable', { month: month.month });
+      paths.push(path);
+    }
+    return await files.query(installation, statementOf(paths), signal);
   } catch (cause) {
-    if (cause instanceof JobRefusal && cause.code === 'time') throw new Problem('archiveSlow', {}, { cause });
+    if (signal.aborted && !(cause instanceof Problem)) throw new Problem('archiveSlow', {}, { cause });
     throw cause;
   }
+}
+
+/** A download continues for the next request. */
+function beforeAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([work, aborted]);
 }

@@ -29,16 +29,11 @@ const select = (db: Db) =>
 /** Newest first. */
 export const list = (db: Db) => select(db).orderBy('month', 'desc').execute();
 
-/** Months that are read from files, newest first. */
-export const listArchived = (db: Db) => select(db).where('state', '<>', 'restored').orderBy('month', 'desc').execute();
-
-/** Archived months with scans of a batch, newest first. */
-export const listArchivedOf = (db: Db, batchId: number) =>
-  select(db)
-    .where('state', '<>', 'restored')
-    .where(sql<boolean>`batches ? ${String(batchId)}`)
-    .orderBy('month', 'desc')
-    .execute();
+/** Months that are read from files, newest first; only those with scans of `batchIds`, if present. */
+export function listArchived(db: Db, batchIds?: readonly number[]): Promise<ArchivedMonth[]> {
+  const months = select(db).where('state', '<>', 'restored').orderBy('month', 'desc');
+  return (batchIds ? months.where(sql<boolean>`batches ?| ${batchIds.map(String)}::text[]`) : months).execute();
+}
 
 export const find = (db: Db, month: string): Promise<ArchivedMonth | undefined> => select(db).where('month', '=', month).executeTakeFirst();
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { dealerInCategory, isInBranch } from '../../../platform/db/category-filter.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { filterScans, filtersBatches, lastCodeOf, matchesProduct, newestFirst, type ScanFilter } from './scan.queries.ts';
+import { filtersBatches, lastCodeOf, matchesProduct, newestFirst, type Rows, type ScanFilter } from './scan.queries.ts';
 
 export type Sums = Pick<ScanFigures, 'counted' | 'verdicts' | 'days' | 'regions'>;
 
@@ -23,64 +23,48 @@ const sums = sql`
 export const countedFilter = (filter: ScanFilter): ScanFilter =>
   filter.channel !== undefined || filter.inspection !== undefined ? filter : { ...filter, inspection: '0' };
 
-export async function sumScans(db: Db, scope: DataScope, filter: ScanFilter): Promise<Sums> {
-  const scans = filterScans(db, scope, filter);
-  const rows = newestFirst(scans.select(['verdict', 'scanTime', 'regionCode']), filter).limit(MAX_COUNTED);
-  const { rows: totals } = await sql<Sums>`with found as (
-    select verdict, scan_time::date::text as day, left(region_code, 2) || '0000' as region, count(*) as n from ${rows.as('newest')} group by 1, 2, 3
-  ) ${sums}`.execute(db);
-  return totals[0]!;
-}
-
-interface Group {
+/** Scans by result, day in Asia/Shanghai and province. */
+export interface Group {
   verdict: string;
   day: string;
   region: string | null;
   n: number;
 }
 
-/** Adds groups of other scans. */
-export function merge(first: Sums, groups: readonly Group[]): Sums {
-  const add = <Entry extends { scans: number }>(
-    entries: readonly Entry[],
-    keyOf: (entry: Entry) => unknown,
-    more: readonly Entry[],
-  ): Entry[] => {
-    const byKey = new Map<unknown, Entry>();
-    for (const entry of [...entries, ...more]) {
-      const present = byKey.get(keyOf(entry));
-      const suspect =
-        present && 'suspect' in present && 'suspect' in entry ? { suspect: Number(present.suspect) + Number(entry.suspect) } : {};
-      byKey.set(keyOf(entry), present ? { ...present, scans: present.scans + entry.scans, ...suspect } : entry);
-    }
-    return [...byKey.values()];
-  };
-  const bad = ({ verdict, n }: Group) => (verdict === 'suspect' ? n : 0);
+/** The newest `limit` of `rows`. */
+export async function groupScans(db: Db, rows: Rows, filter: ScanFilter, limit: number): Promise<Group[]> {
+  const newest = newestFirst(rows.select(['verdict', 'scanTime', 'regionCode']), filter).limit(limit);
+  const { rows: groups } = await sql<Group>`
+    select verdict, scan_time::date::text as day, left(region_code, 2) || '0000' as region, count(*)::int as n
+    from ${newest.as('newest')} group by 1, 2, 3`.execute(db);
+  return groups;
+}
+
+export function sumGroups(groups: readonly Group[]): Sums {
+  const sumsBy = <Key extends string | null>(keyOf: (group: Group) => Key) =>
+    [...Map.groupBy(groups, keyOf)].map(([key, members]) => {
+      const count = (some: readonly Group[]) => some.reduce((sum, { n }) => sum + n, 0);
+      return { key, scans: count(members), suspect: count(members.filter(({ verdict }) => verdict === 'suspect')) };
+    });
   const byScans = (one: { scans: number }, other: { scans: number }) => other.scans - one.scans;
   return {
-    counted: first.counted + groups.reduce((sum, { n }) => sum + n, 0),
-    verdicts: add(
-      first.verdicts,
-      ({ verdict }) => verdict,
-      // cast: a constraint of the table
-      groups.map(({ verdict, n }) => ({ verdict: verdict as Sums['verdicts'][number]['verdict'], scans: n })),
-    ).toSorted(byScans),
-    days: add(
-      first.days,
-      ({ day }) => day,
-      groups.map((group) => ({ day: group.day, scans: group.n, suspect: bad(group) })),
-    ).toSorted((one, other) => one.day.localeCompare(other.day)),
-    regions: add(
-      first.regions,
-      ({ regionCode }) => regionCode,
-      groups.map((group) => ({ regionCode: group.region, scans: group.n, suspect: bad(group) })),
-    ).toSorted(byScans),
+    counted: groups.reduce((sum, { n }) => sum + n, 0),
+    // cast: a constraint of the table
+    verdicts: sumsBy(({ verdict }) => verdict as Sums['verdicts'][number]['verdict'])
+      .map(({ key, scans }) => ({ verdict: key, scans }))
+      .toSorted(byScans),
+    days: sumsBy(({ day }) => day)
+      .map(({ key, ...counts }) => ({ day: key, ...counts }))
+      .toSorted((one, other) => one.day.localeCompare(other.day)),
+    regions: sumsBy(({ region }) => region)
+      .map(({ key, ...counts }) => ({ regionCode: key, ...counts }))
+      .toSorted(byScans),
   };
 }
 
 export type DayFilter = ScanFilter & { from: string; to: string };
 
-/** As `sumScans` for whole days, from the daily sums: of all batches by province or place, or of some batches. */
+/** Whole days, from the daily sums: of all batches by province or place, or of some batches. */
 export async function sumDays(db: Db, scope: DataScope, filter: DayFilter): Promise<Sums> {
   const { from, to, batchId, batchIds, verdict, reason, regionCode, regionCodes, places, unplaced, channelBusinessId, first } = filter;
   const { holderBranch, dealerCatalogueId, catalogueOnly } = filter;

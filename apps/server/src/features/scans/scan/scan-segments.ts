@@ -1,6 +1,7 @@
 import type { DataScope } from '../../../platform/db/scope.ts';
 import * as archive from '../archive/archived-scan.service.ts';
 import { isUnfiltered, periodOf, toCondition } from './archive-filter.queries.ts';
+import { type Group, groupScans } from './figures.queries.ts';
 import { listHistogramBuckets } from './histogram.queries.ts';
 import * as queries from './scan.queries.ts';
 
@@ -39,8 +40,8 @@ export class ScanList {
   readonly #filter: queries.ScanFilter;
   readonly #rows: queries.Rows;
   readonly #segments: Segment[];
-  /** Rows of the first segments. */
-  readonly #counts: number[] = [];
+  /** Rows of the first segments, where they are counted completely. */
+  readonly #counts: (number | undefined)[] = [];
   #condition: ReturnType<typeof toCondition> | undefined;
 
   constructor(ctx: archive.ArchivePlace & { scope: DataScope }, filter: queries.ScanFilter, months: readonly archive.ArchivedMonth[]) {
@@ -50,19 +51,23 @@ export class ScanList {
     this.#segments = segmentsOf(months, periodOf(filter));
   }
 
-  static open = async (ctx: archive.ArchivePlace & { scope: DataScope }, filter: queries.ScanFilter): Promise<ScanList> =>
-    new ScanList(ctx, filter, await archive.listMonths(ctx));
+  /** Calls `read` with the list, which `signal` ends; again if a month moved meanwhile. */
+  static read = <T>(
+    ctx: archive.ArchivePlace & { scope: DataScope },
+    filter: queries.ScanFilter,
+    read: (list: ScanList) => Promise<T>,
+  ): Promise<T> => archive.readMonths(ctx, batchesOf(filter), (months) => read(new ScanList(ctx, filter, months)));
 
   /** Rows of the table that match, if no archived month belongs to the list. */
   get hotRows(): queries.Rows | undefined {
-    return this.months.length === 0 ? this.#rows : undefined;
+    return this.#months.length === 0 ? this.#rows : undefined;
   }
 
-  get months(): archive.ArchivedMonth[] {
+  get #months(): archive.ArchivedMonth[] {
     return this.#segments.flatMap(({ month }) => month ?? []);
   }
 
-  get condition() {
+  #archiveCondition() {
     this.#condition ??= toCondition(this.#ctx.db, this.#ctx.scope, this.#filter);
     return this.#condition;
   }
@@ -80,8 +85,8 @@ export class ScanList {
       const isComplete = hot + matches <= limit;
       if (segment.month && !isComplete) rest += segment.month.scans;
       if (segment.month ? !isComplete : !isHotExact) continue;
-      const count = segment.month ? await this.#countMonth(segment.month) : await queries.countUpTo(db, this.#hotPart(segment), limit);
-      if (isComplete) this.#counts[index] = count;
+      const count = await this.#countPart(segment, limit);
+      if (isComplete) this.#counts[index] = segment.month || count <= limit ? count : undefined;
       if (segment.month) {
         matches += count;
         counted += segment.month.scans;
@@ -97,12 +102,17 @@ export class ScanList {
     return Math.round(estimate + matches + rest * share);
   }
 
+  /** Exact for a month, and up to `limit` for the table. */
+  #countPart(segment: Segment, limit: number): Promise<number> {
+    return segment.month ? this.#countMonth(segment.month) : queries.countUpTo(this.#ctx.db, this.#hotPart(segment), limit);
+  }
+
   async #countMonth(month: archive.ArchivedMonth): Promise<number> {
     const { from, to } = periodOf(this.#filter);
     const bounds = archive.boundsOf(month);
     const isWhole = (from === undefined || from <= bounds.from) && (to === undefined || to >= bounds.to);
     if (isWhole && isUnfiltered(this.#ctx.scope, this.#filter)) return month.scans;
-    return archive.count(this.#ctx, [month], await this.condition);
+    return archive.count(this.#ctx, [month], await this.#archiveCondition());
   }
 
   /** Share of the table that matches, by the planner. */
@@ -115,7 +125,7 @@ export class ScanList {
   /** Distribution over time, newest first, from statistics and the sizes of the archived months. */
   async histogram() {
     const hot = await listHistogramBuckets(this.#ctx.db);
-    const archived = this.months.map((month) => {
+    const archived = this.#months.map((month) => {
       const { from, to } = archive.boundsOf(month);
       const { firstScanId, lastScanId, scans } = month;
       return { from: firstScanId ? archive.timeOf(firstScanId) : from, to: lastScanId ? archive.timeOf(lastScanId) : to, rows: scans };
@@ -123,7 +133,22 @@ export class ScanList {
     return [...hot, ...archived].toSorted((one, other) => other.to - one.to);
   }
 
-  /** Newest first. For an offset, `count` comes before. */
+  /** The newest `limit` rows by result, day and province. */
+  async sum(limit: number): Promise<Group[]> {
+    const groups: Group[] = [];
+    let rest = limit;
+    for (const segment of this.#segments) {
+      if (rest === 0) break;
+      const found = segment.month
+        ? await archive.sum(this.#ctx, [segment.month], await this.#archiveCondition(), rest)
+        : await groupScans(this.#ctx.db, this.#hotPart(segment), this.#filter, rest);
+      groups.push(...found);
+      rest -= found.reduce((sum, { n }) => sum + n, 0);
+    }
+    return groups;
+  }
+
+  /** Newest first. */
   async take(window: ListWindow, size: number): Promise<queries.ScanRow[]> {
     const isOldest = window === 'oldest';
     let offset = !isOldest && 'offset' in window ? window.offset : 0;
@@ -139,7 +164,8 @@ export class ScanList {
       if (!isOldest && !('offset' in window) && segment.from !== undefined && segment.from >= startOf(window)) continue;
       const part = isOldest || !('offset' in window) ? window : { ...window, offset };
       const found = await this.#takePart(segment, part, size - rows.length);
-      offset = 0;
+      // a segment that was not counted ends before the offset
+      offset = found.length === 0 && offset > 0 ? offset - (await this.#countPart(segment, offset)) : 0;
       if (isOldest) rows.unshift(...found);
       else rows.push(...found);
     }
@@ -162,10 +188,17 @@ export class ScanList {
           : 'before' in window
             ? { beforeMs: window.before }
             : { offset: window.offset };
-    const scans = await archive.list(this.#ctx, [segment.month], { condition: await this.condition, limit: size, ...position });
+    const scans = await archive.list(this.#ctx, [segment.month], { condition: await this.#archiveCondition(), limit: size, ...position });
     return queries.listArchived(db, scans);
   }
 }
 
 const startOf = (window: { before: number } | { beforeId: string }) =>
   'before' in window ? window.before : archive.timeOf(window.beforeId) + 1;
+
+/** Batches to which a filter limits the list. */
+function batchesOf({ batchId, batchIds, pastedCodes }: queries.ScanFilter): readonly number[] | undefined {
+  if (batchId !== undefined) return [batchId];
+  if (pastedCodes?.texts.length === 0) return pastedCodes.places.map((place) => place.batchId);
+  return batchIds;
+}

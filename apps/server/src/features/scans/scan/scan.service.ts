@@ -27,12 +27,23 @@ const MAX_EXACT = 10_000;
 const MAX_BATCH_IDS = 500;
 
 export async function list(ctx: Context, query: QueryOf<Records>): Promise<Page<RecordOf<Records>>> {
-  const { db } = ctx;
   const { paging, ...conditions } = query;
-  const { page, pageSize, walk, seek }: CursorPaging = paging;
+  const { walk }: CursorPaging = paging;
   const filter = await toScanFilter(ctx, conditions);
   if (!filter) return { rows: [], total: 0 };
-  const scanList = await ScanList.open(ctx, filter);
+  // an export reads for longer, and each of its pages is bounded
+  const bounded = walk ? ctx : { ...ctx, signal: AbortSignal.timeout(archive.REQUEST_MS) };
+  return ScanList.read(bounded, filter, (scanList) => pageOf(ctx, scanList, filter, query));
+}
+
+async function pageOf(
+  ctx: Context,
+  scanList: ScanList,
+  filter: queries.ScanFilter,
+  query: QueryOf<Records>,
+): Promise<Page<RecordOf<Records>>> {
+  const { db } = ctx;
+  const { page, pageSize, walk, seek }: CursorPaging = query.paging;
   const { hotRows } = scanList;
   if (seek) {
     const found = hotRows ? await queries.listAfter(db, hotRows, filter, seek, pageSize) : await seekThrough(scanList, seek, pageSize);
@@ -204,18 +215,10 @@ export async function figures(ctx: Context, query: FigureQuery): Promise<ScanFig
     isWholeDay(query.beginTime, ' 00:00:00') &&
     isWholeDay(query.endTime, ' 23:59:59');
   if (usesDailySums) return fillDays({ ...(await figuresQueries.sumDays(db, scope, { ...filter, from, to })), more: false }, from, to);
-  const sums = await sumScans(ctx, filter);
+  const bounded = { ...ctx, signal: AbortSignal.timeout(archive.REQUEST_MS) };
+  const groups = await ScanList.read(bounded, figuresQueries.countedFilter(filter), (scanList) => scanList.sum(figuresQueries.MAX_COUNTED));
+  const sums = figuresQueries.sumGroups(groups);
   return fillDays({ ...sums, more: sums.counted >= figuresQueries.MAX_COUNTED }, from, to);
-}
-
-/** The newest scans of the table, then of archived months. */
-async function sumScans(ctx: Context, filter: queries.ScanFilter): Promise<figuresQueries.Sums> {
-  const counted = figuresQueries.countedFilter(filter);
-  const scanList = await ScanList.open(ctx, counted);
-  const hot = await figuresQueries.sumScans(ctx.db, ctx.scope, counted);
-  const limit = figuresQueries.MAX_COUNTED - hot.counted;
-  if (scanList.hotRows || limit <= 0) return hot;
-  return figuresQueries.merge(hot, await archive.sum(ctx, scanList.months, await scanList.condition, limit));
 }
 
 /** Adds days without scans; at most the latest year. */
