@@ -53,6 +53,8 @@ test.describe('categories, products and the product gallery', () => {
     await form.getByLabel(t('manage.category.categoryName')).fill('纯牛奶 1 升');
     await form.getByRole('button', { name: t('manage.category.clone') }).click();
     await waitForHeading(page, '纯牛奶 1 升');
+    await page.getByRole('button', { name: t('kit.addNoun', { noun: t('manage.batch') }) }).click();
+    await expect(page.getByRole('dialog')).toContainText('纯牛奶 1 升');
 
     await page.goto(`${suyuan.consoleUrl}/business/category?words=${encodeURIComponent('纯牛奶')}`);
     await page.getByRole('link', { name: '纯牛奶 1 升' }).waitFor();
@@ -82,5 +84,31 @@ test.describe('categories, products and the product gallery', () => {
     const { searchParams } = new URL(page.url());
     expect([searchParams.get('madeBeginTime'), searchParams.get('madeEndTime')]).toEqual([today, today]);
     expect(faults).toEqual([]);
+  });
+
+  test('says what is missing when data does not load, and loads it on retry', async ({ signIn, suyuan, faults }) => {
+    const page = await signIn('planner', '/index');
+    await page.route(/\/api\/(manage\/(codeRule|category)|digit\/category)\/list/, (route) =>
+      route.fulfill({ status: 500, headers: { 'x-request-id': '4f0c12ab' }, json: { code: 500, msg: '维护中' } }),
+    );
+    await page.goto(`${suyuan.consoleUrl}/manage/category`);
+    const reason = page.getByRole('alert').filter({ hasText: t('kit.failed') });
+    for (const text of [t('kit.statusWrong', { status: '500' }), '维护中', `${t('kit.requestId')} 4f0c12ab`])
+      await expect(reason).toContainText(text);
+
+    await page.goto(`${suyuan.consoleUrl}/manage/category/new`);
+    for (const field of ['codeRuleId', 'catalogueId'] as const) {
+      await page.getByLabel(t(`manage.category.${field}`), { exact: true }).click();
+      await page.getByText(t('kit.optionsFailed')).locator('visible=true').waitFor();
+      await page.keyboard.press('Escape');
+    }
+    await page.unrouteAll();
+    await page.getByLabel(t('manage.category.catalogueId'), { exact: true }).click();
+    await page
+      .getByRole('button', { name: t('kit.retry') })
+      .locator('visible=true')
+      .click();
+    await page.getByText('茶叶', { exact: true }).locator('visible=true').waitFor();
+    expect(faults.filter((fault) => !fault.includes('status of 500'))).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
 import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
 import { useEffect, useState } from 'react';
 import { getQueryOptions, listQueryOptions, recordQueryOptions } from '../data/api.ts';
 import { displayName, useTranslations } from '../data/i18n.ts';
 import { usePermission } from '../data/permission.tsx';
+import { NoOptions } from './no-options.tsx';
 
 function useDebouncedSearch() {
   const [searchText, setSearchText] = useState('');
@@ -28,10 +29,12 @@ interface SearchSelectProps extends Omit<SelectProps, 'options' | 'showSearch' |
   onSearchText: (text: string) => void;
   /** Description of the offered records, displayed if there is no match. */
   emptyHint?: string;
+  /** Repeats a failed request. */
+  retry?: (() => void) | undefined;
 }
 
 /** The parent performs the search. */
-function SearchSelect({ options, isSearching, onSearchText, emptyHint, ...rest }: SearchSelectProps) {
+function SearchSelect({ options, isSearching, onSearchText, emptyHint, retry, ...rest }: SearchSelectProps) {
   const t = useTranslations();
   return (
     <Select
@@ -39,14 +42,10 @@ function SearchSelect({ options, isSearching, onSearchText, emptyHint, ...rest }
       showSearch={{ filterOption: false, onSearch: onSearchText }}
       loading={isSearching}
       notFoundContent={
-        isSearching ? (
-          <span role="status">{t('kit.looking')}</span>
-        ) : (
-          <span className="text-muted">
-            {t('kit.noMatch')}
-            {emptyHint && <span className="block text-xs whitespace-normal">{emptyHint}</span>}
-          </span>
-        )
+        <NoOptions pending={isSearching} retry={retry}>
+          {t('kit.noMatch')}
+          {emptyHint && <span className="block text-xs whitespace-normal">{emptyHint}</span>}
+        </NoOptions>
       }
       optionRender={({ data }) => (
         <span className="flex justify-between gap-3">
@@ -58,6 +57,12 @@ function SearchSelect({ options, isSearching, onSearchText, emptyHint, ...rest }
     />
   );
 }
+
+/** Repeats the failed queries; undefined if none failed. */
+const retryOf = (...queries: Pick<UseQueryResult, 'isError' | 'refetch'>[]) => {
+  const failed = queries.filter(({ isError }) => isError);
+  return failed.length > 0 ? () => failed.forEach(({ refetch }) => void refetch()) : undefined;
+};
 
 interface AutocompleteSelectProps<Row> extends Omit<SelectProps, 'options' | 'onSearch' | 'showSearch' | 'loading'> {
   /** Endpoint `{path}/list?text=…`, which returns a few selectable rows without paging. */
@@ -84,6 +89,7 @@ export function AutocompleteSelect<Row>({ path, params = {}, toOption, selectedO
       value={value ?? null}
       options={options}
       isSearching={searchText !== debouncedText || list.isFetching}
+      retry={retryOf(list)}
       onSearchText={setSearchText}
     />
   );
@@ -151,6 +157,7 @@ function RecordSelectInner({ of, label, note, fixedFilters = {}, value, onChange
       value={id}
       options={options}
       isSearching={isSearching}
+      retry={retryOf(firstPage, searchResult)}
       onSearchText={setSearchText}
       onChange={(selectedId?: number) => {
         onChange?.(

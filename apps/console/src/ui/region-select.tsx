@@ -3,6 +3,7 @@ import { TreeSelect, type TreeSelectProps } from 'antd';
 import { useMemo } from 'react';
 import { currentLanguage, useTranslations } from '../data/i18n.ts';
 import { fullNameOf, type RegionNode, regionTree, useRegions } from '../data/regions.ts';
+import { NoOptions } from './no-options.tsx';
 
 interface OwnProps {
   /** Regions that can be chosen, with all below them; absent: the whole country. */
@@ -14,7 +15,7 @@ type SelectRest<Value> = OwnProps & Omit<TreeSelectProps<Value>, 'treeData' | 'l
 /** Searchable by name in both languages, or code. */
 function useRegionTreeProps(allowedCodes: readonly string[] | undefined) {
   const t = useTranslations();
-  const { regions, loading } = useRegions();
+  const { regions, loading, error, retry } = useRegions();
   const allowedKey = allowedCodes?.join();
   const language = currentLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: names follow the language
@@ -27,7 +28,11 @@ function useRegionTreeProps(allowedCodes: readonly string[] | undefined) {
     loading,
     placeholder: t('kit.regionAsk'),
     showSearch: { filterTreeNode: (query: string, node: unknown) => regionMatches((node as RegionNode).region, query) },
-    notFoundContent: <span className="text-muted">{t('kit.noMatch')}</span>,
+    notFoundContent: (
+      <NoOptions pending={loading} retry={error ? retry : undefined}>
+        {t('kit.noMatch')}
+      </NoOptions>
+    ),
     treeLine: { showLeafIcon: false },
     treeNodeLabelProp: 'fullName',
   } as const;

@@ -120,15 +120,25 @@ export function ErrorState({ error, onRetry, children, listHref }: ErrorStatePro
   const incidentId = apiError?.params.incident ?? apiError?.requestId;
   const message = apiError?.msg ?? t('kit.failed');
   const isPermanent = apiError !== undefined && isPermanentError(apiError);
+  // the technical reason alone does not say what is missing
+  const isTechnical = apiError?.code === 0 || apiError?.problem === 'status' || apiError?.problem === 'webPage';
+  const lines = [isTechnical && t('kit.failed'), message, apiError?.detail].filter((line) => typeof line === 'string');
   useVisibleError(message);
   return (
     <StateBox role="alert">
       <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
         <path d="M10 46h26l8-22 12 36 10-24 5 10h39" strokeLinejoin="round" strokeLinecap="round" />
       </svg>
-      <p className="text-ink">{message}</p>
-      {apiError?.detail && <p>{apiError.detail}</p>}
-      {!isPermanent && typeof incidentId === 'string' && <p className="mono-text text-xs">{incidentId}</p>}
+      {lines.map((line) => (
+        <p key={line} className="first-of-type:text-ink">
+          {line}
+        </p>
+      ))}
+      {!isPermanent && typeof incidentId === 'string' && !message.includes(incidentId) && (
+        <p className="text-xs">
+          {t('kit.requestId')} <span className="mono-text">{incidentId}</span>
+        </p>
+      )}
       {isPermanent ? children : onRetry && <RetryButton onRetry={onRetry} />}
       {listHref && <RowLink to={listHref}>{t('kit.toList')}</RowLink>}
     </StateBox>

@@ -1,5 +1,6 @@
 import { type TreeSelectProps as AntdProps, TreeSelect as AntdTreeSelect } from 'antd';
 import { useTranslations } from '../data/i18n.ts';
+import { NoOptions } from './no-options.tsx';
 import { buildTree, type TreeOf } from './tree.ts';
 
 export interface TreeSelectProps<R extends object> extends Omit<AntdProps<number>, 'treeData' | 'fieldNames' | 'disabled'> {
@@ -9,10 +10,12 @@ export interface TreeSelectProps<R extends object> extends Omit<AntdProps<number
   names?: { id: string; parentId?: string; label: string };
   /** Rows that cannot be chosen, e.g. a disabled department, or the one being moved. */
   disabled?: (row: R) => boolean;
+  /** Repeats the failed request of the rows; undefined unless it failed. */
+  retry?: (() => void) | undefined;
 }
 
 /** Branches with matches are expanded. */
-export function TreeSelect<R extends object>({ rows, names, disabled, ...rest }: TreeSelectProps<R>) {
+export function TreeSelect<R extends object>({ rows, names, disabled, retry, ...rest }: TreeSelectProps<R>) {
   const t = useTranslations();
   const { id, parentId, label } = names ?? { id: 'id', parentId: undefined, label: 'label' };
   const tree: TreeOf<R>[] = parentId ? buildTree(rows, { id, parentId }) : ([...rows] as TreeOf<R>[]);
@@ -20,7 +23,11 @@ export function TreeSelect<R extends object>({ rows, names, disabled, ...rest }:
     <AntdTreeSelect<number>
       treeDefaultExpandAll={rows.length <= 200}
       showSearch={{ treeNodeFilterProp: 'title' }}
-      notFoundContent={<span className="text-muted">{t('kit.noMatch')}</span>}
+      notFoundContent={
+        <NoOptions pending={rest.loading === true} retry={retry}>
+          {t('kit.noMatch')}
+        </NoOptions>
+      }
       treeLine={{ showLeafIcon: false }}
       {...rest}
       treeData={nodesOf(tree, id, label, disabled)}

@@ -1,6 +1,6 @@
 import type { Json, Option } from '@suyuan/forms';
-import { Button, Checkbox, Radio, Select, Switch } from 'antd';
-import { useTranslations } from '../../data/i18n.ts';
+import { Checkbox, Radio, Select, Switch } from 'antd';
+import { NoOptions } from '../../ui/no-options.tsx';
 import { type ControlProps, commonProps, flagOf, numberOf, placeholderOf, sizeProps, textOf } from './control.ts';
 import { useOptions } from './options.ts';
 
@@ -11,21 +11,6 @@ export const isKey = (value: unknown): value is Key => typeof value === 'string'
 export const keysOf = (value: Json | undefined): Key[] => (Array.isArray(value) ? value.filter(isKey) : isKey(value) ? [value] : []);
 const toAntdOptions = (options: readonly Option[]) =>
   options.map(({ label, value, disabled }) => ({ label, value, ...(disabled && { disabled }) }));
-
-/** Placeholder of an empty list: loading, failed, or no options. */
-export function NoOptions({ pending, retry }: { pending: boolean; retry?: (() => void) | undefined }) {
-  const t = useTranslations();
-  if (pending) return <span className="text-muted">{t('kit.looking')}</span>;
-  if (!retry) return <span className="text-muted">{t('kit.form.noOptions')}</span>;
-  return (
-    <span className="text-muted">
-      {t('kit.form.optionsFailed')}{' '}
-      <Button type="link" size="small" onClick={retry}>
-        {t('kit.retry')}
-      </Button>
-    </span>
-  );
-}
 
 export const SelectControl = (control: ControlProps) => {
   const { node, value, onChange } = control;

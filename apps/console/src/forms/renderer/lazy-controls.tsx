@@ -1,7 +1,8 @@
 import type { Json, Option } from '@suyuan/forms';
 import { AutoComplete, Button, Cascader, ColorPicker, Mentions, Rate, Slider, Transfer, TreeSelect } from 'antd';
 import { useTranslations } from '../../data/i18n.ts';
-import { isKey, keysOf, NoOptions } from './choice-controls.tsx';
+import { NoOptions } from '../../ui/no-options.tsx';
+import { isKey, keysOf } from './choice-controls.tsx';
 import { type ControlProps, commonProps, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
 import { useOptions } from './options.ts';
 

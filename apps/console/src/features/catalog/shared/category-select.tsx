@@ -21,7 +21,7 @@ export function CategorySelect({ kind, value, onChange, id, anyStatus = false }:
   const t = useTranslations();
   const tree = categories[kind];
   const canList = usePermission(tree.permission('list'));
-  const { data: rows = [], isPending } = useQuery({ ...endpointQueryOptions(categoryList(kind), {}), enabled: canList });
+  const { data: rows = [], isPending, isError, refetch } = useQuery({ ...endpointQueryOptions(categoryList(kind), {}), enabled: canList });
   const selectedId = value === undefined || value === null || value === '' ? undefined : Number(value);
   // The cast: antd accepts null for an empty selection, but its type does not.
   const treeValue = (rows.length > 0 && selectedId !== undefined ? selectedId : null) as number;
@@ -35,6 +35,7 @@ export function CategorySelect({ kind, value, onChange, id, anyStatus = false }:
       disabled={({ catalogueId, status }) => !anyStatus && status === '1' && catalogueId !== selectedId}
       allowClear
       loading={canList && isPending}
+      retry={isError ? refetch : undefined}
       {...(!canList && { placeholder: t('digit.catalogue.notSeen') })}
     />
   );

@@ -11,6 +11,7 @@ import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { Fact, FactList } from '../../../ui/fact-list.tsx';
 import { FormFields } from '../../../ui/field-kinds.tsx';
 import { validateNewPassword } from '../../../ui/form-validation.ts';
+import { NoOptions } from '../../../ui/no-options.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
 import { UserName } from '../../../ui/user-name.tsx';
@@ -105,9 +106,9 @@ export function UserFields() {
   const isExisting = values.userId !== undefined;
   // until the record is loaded, neither is displayed: an existing user must not get an initial password field
   const isNew = !isExisting && values.status !== undefined;
-  const { data: departments = [] } = useQuery(departmentTreeQueryOptions());
+  const departments = useQuery(departmentTreeQueryOptions());
   const canRead = usePermissions().hasPermi(users.permission('read'));
-  const { data: choices } = useQuery({ ...choicesQueryOptions(), enabled: canRead });
+  const { data: choices, isError, refetch } = useQuery({ ...choicesQueryOptions(), enabled: canRead });
   // existing roles stay visible, even if the editor may not grant them
   const ungrantableRoles = (values.roles ?? []).filter(({ roleId }) => !choices?.roles.some((role) => role.roleId === roleId));
   const offSuffix = (status: string) => (status === '1' ? ` · ${t('system.user.off')}` : '');
@@ -121,7 +122,11 @@ export function UserFields() {
     label: displayName('postName', postName) + offSuffix(status),
     disabled: status === '1',
   }));
-  const search = { optionFilterProp: 'label' };
+  const selectProps = {
+    mode: 'multiple',
+    showSearch: { optionFilterProp: 'label' },
+    notFoundContent: <NoOptions retry={isError ? refetch : undefined}>{t('kit.noMatch')}</NoOptions>,
+  } as const;
   return (
     <FormFields
       of={users}
@@ -140,9 +145,19 @@ export function UserFields() {
           control: <FirstPassword />,
           ...(!hasExtension('sessionEnd') && { extra: t('system.user.password.hint.plain') }),
         },
-        deptId: { extra: null, control: <TreeSelect rows={departments} allowClear placeholder={t('system.user.departmentSearch')} /> },
-        roleIds: { control: <Select mode="multiple" options={roles} showSearch={search} /> },
-        postIds: { control: <Select mode="multiple" options={posts} showSearch={search} /> },
+        deptId: {
+          extra: null,
+          control: (
+            <TreeSelect
+              rows={departments.data ?? []}
+              retry={departments.isError ? departments.refetch : undefined}
+              allowClear
+              placeholder={t('system.user.departmentSearch')}
+            />
+          ),
+        },
+        roleIds: { control: <Select {...selectProps} options={roles} /> },
+        postIds: { control: <Select {...selectProps} options={posts} /> },
         phonenumber: { extra: null, inputProps: { inputMode: 'tel', autoComplete: 'off' } },
         email: { extra: null, inputProps: { inputMode: 'email', autoComplete: 'off' } },
       }}

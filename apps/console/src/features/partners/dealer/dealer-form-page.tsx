@@ -29,14 +29,14 @@ interface ParentSelectProps extends Omit<TreeSelectProps<DealerNode>, 'rows' | '
 }
 
 function ParentSelect({ dealerId, ...input }: ParentSelectProps) {
-  const { data: { dealers: nodes } = { dealers: [] } } = useDealerTree();
+  const { data: { dealers: nodes } = { dealers: [] }, isPending, isError, refetch } = useDealerTree();
   const parentOptions = nodes.filter(
     ({ channelBusinessId, state }) =>
       (state !== 'terminated' || channelBusinessId === input.value) &&
       (!dealerId || ancestorsOf(nodes, channelBusinessId).every((ancestor) => ancestor.channelBusinessId !== dealerId)),
   );
   const names = { id: 'channelBusinessId', parentId: 'parentId', label: 'channelBusinessName' } as const;
-  return <TreeSelect rows={parentOptions} names={names} allowClear {...input} />;
+  return <TreeSelect rows={parentOptions} names={names} allowClear loading={isPending} retry={isError ? refetch : undefined} {...input} />;
 }
 
 /** Authorised regions and products, within the parent's limits. */
