@@ -109,6 +109,14 @@ test.describe('the console on a phone, 390 px wide', () => {
     expect(faults).toEqual([]);
   });
 
+  test('leaves the search field its width next to the buttons of a list', async ({ signIn, faults }) => {
+    const page = await signIn('planner', '/manage/channelBusiness', phone);
+    const search = page.getByPlaceholder(t('manage.channelBusiness.channelBusinessName'));
+    await expectReachable(page, search);
+    expect((await search.boundingBox())?.width).toBeGreaterThan(100);
+    expect(faults).toEqual([]);
+  });
+
   test('fits a form', async ({ signIn, faults }) => {
     const page = await signIn('planner', '/manage/supplier', phone);
     const addSupplier = t('kit.addNoun', { noun: t('manage.supplier') });

@@ -49,7 +49,7 @@ function parametersOf({ type, props: { name, prefix, from, ...rest } }: FilterIt
 
 const line = 'flex flex-wrap items-start gap-x-4 gap-y-3 max-md:gap-x-2';
 const fields =
-  'grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(100%,var(--filter)),1fr))] gap-x-4 gap-y-3 max-md:flex-1 ' +
+  'grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(100%,var(--filter)),1fr))] gap-x-4 gap-y-3 max-md:flex-[1_1_160px] ' +
   'md:flex-[1_1_calc(2*var(--filter)+16px)] en:md:[--filter:192px] ' +
   // three filters, or a date range and another, take a full line; their buttons the next
   'md:max-xl:has-[>:nth-child(3)]:basis-full md:max-xl:has-[>:nth-child(2)]:has-[.ant-picker-range]:basis-full';
@@ -138,7 +138,10 @@ export function FilterBar(props: FilterBarProps) {
       <div className={line}>
         <div className={`${fields} ${narrowFields}`}>
           {inlineItems.map((item) => (
-            <div key={parametersOf(item)[0]} className="md:has-[.ant-picker-range]:col-span-2 max-md:[&_.ant-form-item-label]:sr-only">
+            <div
+              key={parametersOf(item)[0]}
+              className="md:has-[.ant-picker-range]:col-span-2 max-md:[&_.ant-form-item-label]:sr-only max-md:[&_.ant-form-item-label]:absolute!"
+            >
               {isNarrow ? <SearchField item={item} /> : item}
             </div>
           ))}
