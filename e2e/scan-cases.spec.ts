@@ -181,6 +181,7 @@ test.describe('evaluation of a copied code', () => {
     const minutes = page.getByRole('spinbutton');
     await expect(minutes).toHaveValue('10');
     await minutes.fill('1441');
+    await page.getByText(t('system.config.unsaved')).waitFor();
     await minutes.press('Enter');
     await page.getByText('1–1440').waitFor();
     await minutes.fill('12');

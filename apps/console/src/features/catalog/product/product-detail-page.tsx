@@ -1,4 +1,4 @@
-import { cloneProduct, productFigures, products, type RecordOf } from '@suyuan/contract';
+import { batches, cloneProduct, productFigures, products, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Tabs } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -124,7 +124,9 @@ function ProductDetail({ product }: { product: RecordOf<typeof products> }) {
   const [cloning, setCloning] = useState(false);
   const { categoryId, categoryName, categoryCode, gtin, status, batchCount, codeCount, catalogueName, ruleName } = product;
   const figures = useQuery(endpointQueryOptions(productFigures, { id: categoryId }));
-  const canListBatches = hasPermi('manage:batch:list');
+  const canListBatches = hasPermi(batches.permission('list'));
+  // the next step of a new product
+  const canAddFirstBatch = batchCount === 0 && status === '0' && canListBatches && hasPermi(batches.permission('add'));
   const menuItems = hasPermi(products.permission('clone'))
     ? [{ key: 'clone', label: t('manage.category.clone'), onClick: () => setCloning(true) }]
     : [];
@@ -155,8 +157,13 @@ function ProductDetail({ product }: { product: RecordOf<typeof products> }) {
         }
         actions={
           <>
+            {canAddFirstBatch && (
+              <Button type="primary" onClick={() => void navigate(`/manage/batch?categoryId=${categoryId}`, { state: { add: true } })}>
+                {t('kit.addNoun', { noun: t('manage.batch') })}
+              </Button>
+            )}
             {hasPermi(products.permission('edit')) && (
-              <Button type="primary" onClick={() => void navigate(`/manage/category/${categoryId}/edit`)}>
+              <Button type={canAddFirstBatch ? 'default' : 'primary'} onClick={() => void navigate(`/manage/category/${categoryId}/edit`)}>
                 {t('kit.edit')}
               </Button>
             )}

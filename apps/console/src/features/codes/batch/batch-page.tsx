@@ -28,6 +28,8 @@ export default function BatchPage() {
   const navigate = useNavigate();
   const [{ view, month, by, ...filters }, updateQuery] = useListQuery();
   const query: ListQuery = filters;
+  // the form starts with the product of the list
+  const categoryId = Number(filters.categoryId);
   const isCalendar = view === 'calendar';
   const [exporting, setExporting] = useState<Batch>();
   const [cloning, setCloning] = useState<Batch>();
@@ -44,6 +46,7 @@ export default function BatchPage() {
         filterText={batchFilterText}
         visibleFilters={2}
         form={<BatchFields />}
+        blank={categoryId > 0 ? { categoryId } : {}}
         detail={({ batchId }) => batchPath(batchId)}
         onAdded={openBatch}
         toolbar={

@@ -91,6 +91,7 @@ function SettingLine({ setting, kind }: SettingLineProps) {
         <p className="m-0 text-xs/5 empty:hidden" role="status">
           {error && <span className="text-danger">{error}</span>}
           {!error && save.isPending && <span className="text-muted">{t('system.config.saving')}</span>}
+          {!error && !save.isPending && draft !== undefined && <span className="text-muted">{t('system.config.unsaved')}</span>}
           {!error && !save.isPending && previous !== undefined && (
             <>
               <span className="text-muted">{t('kit.saved')}</span>{' '}
