@@ -53,6 +53,14 @@ describe('sample data', () => {
     expect(await countOf(unfit)).toBe(0);
   });
 
+  it('has a case about a code that moved too fast', async () => {
+    const admin = await server.as(['manage:codeCase:list', 'manage:codeCase:query']);
+    const { rows } = (await admin.get('/manage/codeCase/list?pageSize=50&reason=manySessions')).body;
+    const { jumps } = (await admin.get(`/manage/codeCase/${rows[0].caseId}/evidence`)).body.data;
+    expect(jumps.at(-1)).toMatchObject({ fromRegion: '云南省昆明市', toRegion: '黑龙江省哈尔滨市' });
+    expect(jumps.at(-1).seconds).toBeLessThanOrEqual(2400);
+  });
+
   it('numbers cases and pallets with an SSCC prefix', async () => {
     const levels = await rowsOf(
       `select p ->> 'level' as level, p ->> 'ssccPrefix' as prefix from product, jsonb_array_elements(packaging) p`,

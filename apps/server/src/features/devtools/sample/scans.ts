@@ -67,19 +67,26 @@ interface Visit {
   newSession: boolean;
 }
 
+/** Of a copied code: too far apart for the time between its first two visits. */
+const [FIRST_PLACE, FAR_FROM_FIRST, JUMP_MINUTES] = ['云南省昆明市', '黑龙江省哈尔滨市', 40] as const;
+
 function visitsTo(cloned: boolean, opens: number, until: number, random: Random): Visit[] {
   const sessions = cloned ? 12 + random.whole(14) : 1 + [0.78, 0.94, 0.985].filter((share) => random.next() > share).length;
   const visits: Visit[] = [];
   let time = daytime(opens + random.next() ** 0.9 * (until - opens) * (cloned ? 0.3 : 1), random);
   let device = newDevice(random);
-  let region = random.one(places);
+  const home = random.one(places);
+  let region: string = cloned ? FIRST_PLACE : home;
   for (let session = 0; session < sessions && time < until; session++) {
     visits.push({ time, device, region, newSession: true });
     const again = time + (1 + random.whole(12)) * MINUTE;
     if (random.next() < 0.12 && again < until) visits.push({ time: again, device, region, newSession: false });
-    time = daytime(time + (0.3 + random.next() * (cloned ? 2 : 6)) * DAY, random);
+    const next = daytime(time + (0.3 + random.next() * (cloned ? 2 : 6)) * DAY, random);
     if (cloned || random.next() < 0.5) device = newDevice(random);
     if (cloned || random.next() < 0.15) region = random.one(places);
+    const isJump = cloned && session === 0;
+    time = isJump ? time + JUMP_MINUTES * MINUTE : next;
+    if (isJump) region = FAR_FROM_FIRST;
   }
   return visits.filter((visit) => visit.time < until);
 }
