@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { translate } from '../apps/server/src/boot/translate.ts';
 import * as sessionService from '../apps/server/src/features/identity/session/session.service.ts';
 import type { Db } from '../apps/server/src/platform/db/db.ts';
 import { folderStore } from '../apps/server/src/platform/files/folder-store.ts';
 import type { Installation } from '../apps/server/src/platform/http/installation.ts';
+import { translate } from '../apps/server/src/platform/translations.ts';
 import { insertRole, insertUser } from '../apps/server/src/test/factories.ts';
 
 /** An in-process installation on `db` with files in `dataDir`, a random key and no log output. */

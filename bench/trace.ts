@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { consoleApp } from '../apps/server/src/boot/app.ts';
-import { translate } from '../apps/server/src/boot/translate.ts';
 import * as sampleService from '../apps/server/src/features/devtools/sample/sample.service.ts';
 import * as sessionService from '../apps/server/src/features/identity/session/session.service.ts';
 import * as chainService from '../apps/server/src/features/traces/trace-record/chain.service.ts';
@@ -11,6 +10,7 @@ import { publicTrace } from '../apps/server/src/features/traces/trace-record/pub
 import { connect } from '../apps/server/src/platform/db/connect.ts';
 import type { Db } from '../apps/server/src/platform/db/db.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { translate } from '../apps/server/src/platform/translations.ts';
 import { testPostgres } from '../apps/server/src/test/postgres.ts';
 import { benchInstallation } from './installation.ts';
 import { type Measurement, median } from './measurement.ts';

@@ -7,30 +7,32 @@ import type { CacheStateListener } from '../platform/cache/shared-cache.ts';
 import type { Db } from '../platform/db/db.ts';
 import { escapeHtml } from '../platform/html/safe-html.ts';
 import type { Installation } from '../platform/http/installation.ts';
+import { translateSeedName } from '../platform/http/seed-names.ts';
 import { logOf } from '../platform/log.ts';
 
 /** Alarms of background work, sent as notices to users who may open the page that explains them. */
-export function createAlarms({ translate }: Pick<Installation, 'translate'>) {
-  // stored texts are Chinese, as in every log
-  const t = translate['zh-CN'];
+export function createAlarms() {
   const job: JobAlarm = (db, { jobId, jobName, failures, error }) =>
     noticeService.createSystemNotice(db, {
-      noticeTitle: t('monitor.job.alarm', { jobName: jobName.slice(0, 30), count: failures }).slice(0, 50),
-      noticeContent: `<p>${escapeHtml(error)}</p><p><a href="/monitor/job/log?jobId=${jobId}">${t('monitor.job.logs')}</a></p>`,
+      texts: (t, language) => {
+        const name = translateSeedName({ t, language }, 'jobName', { jobName });
+        return {
+          noticeTitle: t('monitor.job.alarm', { jobName: name.slice(0, 30), count: failures }),
+          noticeContent: `<p>${escapeHtml(error(t, language))}</p><p><a href="/monitor/job/log?jobId=${jobId}">${t('monitor.job.logs')}</a></p>`,
+        };
+      },
       audience: jobs.permission('list'),
     });
   const host =
     (db: Db): ServerAlarm =>
     async (measure, value) => {
       if (!(await serverService.claimAlarm(db, `${measure} ${self.hostName}`))) return;
-      const message = t(`monitor.server.alarm.${measure}` as WordKey, {
-        hostName: self.hostName,
-        pid: String(self.pid),
-        value: Math.round(value),
-      });
+      const params = { hostName: self.hostName, pid: String(self.pid), value: Math.round(value) };
       await noticeService.createSystemNotice(db, {
-        noticeTitle: t('monitor.server.alarmTitle'),
-        noticeContent: `<p>${escapeHtml(message)}</p><p><a href="/monitor/server">${t('monitor.server')}</a></p>`,
+        texts: (t) => ({
+          noticeTitle: t('monitor.server.alarmTitle'),
+          noticeContent: `<p>${escapeHtml(t(`monitor.server.alarm.${measure}` as WordKey, params))}</p><p><a href="/monitor/server">${t('monitor.server')}</a></p>`,
+        }),
         audience: server.permission,
       });
     };
@@ -44,8 +46,10 @@ export function createAlarms({ translate }: Pick<Installation, 'translate'>) {
   async function reportCacheState(db: Db) {
     if (!(await serverService.claimAlarm(db, 'cache'))) return;
     await noticeService.createSystemNotice(db, {
-      noticeTitle: t('monitor.cache.alarmTitle'),
-      noticeContent: `<p>${t('monitor.cache.alarm', { hostName: self.hostName, pid: String(self.pid) })}</p><p><a href="/monitor/cache">${t('monitor.cache')}</a></p>`,
+      texts: (t) => ({
+        noticeTitle: t('monitor.cache.alarmTitle'),
+        noticeContent: `<p>${t('monitor.cache.alarm', { hostName: self.hostName, pid: String(self.pid) })}</p><p><a href="/monitor/cache">${t('monitor.cache')}</a></p>`,
+      }),
       audience: cacheNoun.permission('list'),
     });
   }

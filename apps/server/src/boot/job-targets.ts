@@ -1,3 +1,4 @@
+import type { Language } from '@suyuan/contract';
 import * as keptBackups from '../features/devtools/backup/backup.service.ts';
 import * as deviceService from '../features/identity/session/device.service.ts';
 import * as sessionService from '../features/identity/session/session.service.ts';
@@ -13,6 +14,9 @@ import { describeBreach } from '../features/system/audit-log/seal.service.ts';
 import * as fileService from '../features/system/file/file.service.ts';
 import * as signInLogService from '../features/system/sign-in-log/sign-in-log.service.ts';
 import { createScanPartitions, deleteExpiredRows } from '../platform/db/maintenance.ts';
+import { inLanguage, LocalizedError } from '../platform/translations.ts';
+
+const separator = (language: Language) => (language === 'zh-CN' ? '；' : '; ');
 
 /** Functions that a job may run, by target name. */
 export const jobTargets: JobTargets = {
@@ -54,7 +58,7 @@ export const jobTargets: JobTargets = {
     params: [],
     async run({ db }) {
       const { suspended, expiringCount: notified } = await expiryService.watch(db);
-      return suspended + notified > 0 ? `提醒 ${notified} 项，暂停渠道商 ${suspended} 家` : undefined;
+      return suspended + notified > 0 ? (t) => t('monitor.job.result.expiry', { count: notified, suspended }) : undefined;
     },
   },
   'scan.blur': {
@@ -62,7 +66,7 @@ export const jobTargets: JobTargets = {
     params: [],
     async run({ db }) {
       const blurred = await scanService.anonymiseOldScans(db);
-      return blurred > 0 ? `模糊 ${blurred} 次扫码` : undefined;
+      return blurred > 0 ? (t) => t('monitor.job.result.blur', { count: blurred }) : undefined;
     },
   },
   'scan.unknownWatch': {
@@ -74,11 +78,12 @@ export const jobTargets: JobTargets = {
     async run({ db }, [minutes, limit]) {
       const { count, notified: isNotified } = await scanJobsService.watchUnknown(db, Number(minutes), Number(limit));
       const early = await scanJobsService.watchEarly(db);
-      const messages = [
-        isNotified && `${minutes} 分钟内未知码至少 ${count} 次，已通知`,
-        early.notified && `一天内未激活的码被扫至少 ${early.count} 次，已通知`,
-      ].filter(Boolean);
-      return messages.length > 0 ? messages.join('；') : undefined;
+      if (!isNotified && !early.notified) return undefined;
+      return (t, language) =>
+        [
+          ...(isNotified ? [t('monitor.job.result.unknown', { minutes, count })] : []),
+          ...(early.notified ? [t('monitor.job.result.early', { count: early.count })] : []),
+        ].join(separator(language));
     },
   },
   'scan.archive': {
@@ -86,21 +91,29 @@ export const jobTargets: JobTargets = {
     params: [],
     async run({ db }) {
       const { queued, blocked } = await scanArchiveTask.enqueueDue(db);
-      return [...(queued.length > 0 ? [`开始归档 ${queued.join('、')}`] : []), ...blocked].join('；') || undefined;
+      if (queued.length + blocked.length === 0) return undefined;
+      return (t, language) =>
+        [
+          ...(queued.length > 0 ? [t('monitor.job.result.archive', { months: queued.join(t('kit.joint')) })] : []),
+          ...blocked.map((reason) => inLanguage(reason, language)),
+        ].join(separator(language));
     },
   },
   'logininfor.retain': {
     word: 'monitor.job.target.logininfor',
     params: [{ name: 'days', kind: 'int', default: 730, min: 30, max: 36_500 }],
-    run: async ({ db }, [days]) => `清理 ${await signInLogService.retain(db, Number(days))} 行`,
+    async run({ db }, [days]) {
+      const count = await signInLogService.retain(db, Number(days));
+      return (t) => t('monitor.job.result.rows', { count });
+    },
   },
   'operlog.check': {
     word: 'monitor.job.target.operlog',
     params: [],
     async run(installation) {
       const { sealed, breach } = await sealService.verifyAndRecord(installation);
-      if (breach) throw new Error(describeBreach(breach).chinese);
-      return `${sealed} 行，逐行封印，链条完整`;
+      if (breach) throw new LocalizedError((_, language) => inLanguage(describeBreach(breach), language));
+      return (t) => t('monitor.job.result.sealed', { count: sealed });
     },
   },
   'figure.codes': {
@@ -117,9 +130,11 @@ export const jobTargets: JobTargets = {
     async run({ db }) {
       const { scans, retained: incompleteMonths } = await figureFollowing.rebuild(db);
       await figureFollowing.followAllCodes(db);
-      return [`重数 ${scans} 次扫码`, ...incompleteMonths.map(({ month, scans }) => `${month} 有 ${scans} 次的记录不全，数字保留`)].join(
-        '；',
-      );
+      return (t, language) =>
+        [
+          t('monitor.job.result.rebuilt', { count: scans }),
+          ...incompleteMonths.map(({ month, scans: count }) => t('monitor.job.result.incomplete', { month, count })),
+        ].join(separator(language));
     },
   },
   'backup.make': {
@@ -127,12 +142,15 @@ export const jobTargets: JobTargets = {
     params: [{ name: 'keep', kind: 'int', default: 7, min: 1, max: 365 }],
     async run(installation, [keep]) {
       const { name, bytes, removed } = await keptBackups.makeScheduledBackup(installation, Number(keep));
-      return `${name}，${bytes} 字节${removed > 0 ? `，删去旧的 ${removed} 份` : ''}`;
+      return (t) => t('monitor.job.result.backup', { name, bytes, removed });
     },
   },
   'job.retain': {
     word: 'monitor.job.target.retain',
     params: [{ name: 'days', kind: 'int', default: 90, min: 1, max: 3650 }],
-    run: async ({ db }, [days]) => `清理 ${await jobLogService.retain(db, Number(days))} 行`,
+    async run({ db }, [days]) {
+      const count = await jobLogService.retain(db, Number(days));
+      return (t) => t('monitor.job.result.rows', { count });
+    },
   },
 };

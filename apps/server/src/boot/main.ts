@@ -88,7 +88,7 @@ async function serve(environment: Environment, lifetime: Lifetime) {
     const worker = await startWorker(installation);
     lifetime.onClose(() => worker.stop());
   }
-  const sampler = startSampler(installation, role, createAlarms(installation).host(installation.db), errorReporter(installation));
+  const sampler = startSampler(installation, role, createAlarms().host(installation.db), errorReporter(installation));
   lifetime.onClose(() => sampler.stop());
   try {
     await listen(sites, environment, installation, lifetime);
@@ -113,7 +113,7 @@ function useStandby({ databaseReadUrl, databaseReadLag, role }: Environment, { d
 
 async function joinCache({ redisUrl }: Environment, installation: Installation, lifetime: Lifetime) {
   if (!redisUrl) return;
-  const cache = await shareCache(installation.db, redisUrl, installation.masterKey, createAlarms(installation).cache(installation));
+  const cache = await shareCache(installation.db, redisUrl, installation.masterKey, createAlarms().cache(installation));
   lifetime.onClose(() => cache.close());
 }
 

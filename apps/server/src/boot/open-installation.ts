@@ -12,11 +12,11 @@ import { checkPoolerSessions, checkSameDatabase } from '../platform/db/session-s
 import { openFiles } from '../platform/files/folder-store.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { OperatorError, reasonOf } from '../platform/operator-error.ts';
+import { translate } from '../platform/translations.ts';
 import type { Environment } from './environment.ts';
 import { repository } from './environment-variables.ts';
 import type { Lifetime } from './lifetime.ts';
 import { ensureMasterKey, readMasterKey } from './master-key.ts';
-import { translate } from './translate.ts';
 
 /** Creates the data folder and returns its real path. Sets the umask, so that new files are private to this account. */
 function prepareDataFolder(dataDir: string): string {

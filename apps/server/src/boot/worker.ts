@@ -42,7 +42,7 @@ export async function startWorker(installation: Installation): Promise<{ stop():
       });
   }, CASE_INTERVAL);
   const tasks = startTasks(installation, taskHandlers, report);
-  const jobs = startJobs(installation, jobTargets, createAlarms(installation).job, report);
+  const jobs = startJobs(installation, jobTargets, createAlarms().job, report);
   const figures = startFollowing(installation, report);
   return {
     async stop() {

@@ -1,8 +1,8 @@
-import { translate } from '../boot/translate.ts';
 import { Components, type JsonSchema } from '../features/devtools/open-api/components.ts';
 import type { RouteInfo } from '../platform/http/access-control.ts';
 import { emptyResponse } from '../platform/http/response-spec.ts';
 import { isRestPath } from '../platform/http/rest/rest-problem.ts';
+import { translate } from '../platform/translations.ts';
 import { schemaViolations } from './json-schema.ts';
 
 const ruoyiComponents = new Components(translate['zh-CN']);

@@ -690,6 +690,7 @@ export interface JobLogRow {
   createTime: Generated<string>;
   lease: string | null;
   leaseTime: string | null;
+  translations: ColumnType<Json, string | null | undefined, string | null>;
 }
 
 export interface MenuRow {
@@ -736,6 +737,7 @@ export interface NoticeRow {
   updateBy: number | null;
   updateTime: string | null;
   version: Generated<number>;
+  translations: ColumnType<Json, string | null | undefined, string | null>;
 }
 
 export interface NoticeReadRow {

@@ -46,8 +46,8 @@ export const withListCursor = <T>(db: Db, work: (db: Db, cursor: ListCursor) => 
     });
 
 /** Case-insensitive substring match; `%` and `_` are ordinary characters. */
-export const contains = (column: string, part: string): RawBuilder<boolean> =>
-  sql<boolean>`position(lower(${part}) in lower(${sql.ref(column)})) > 0`;
+export const contains = (column: string | RawBuilder<string>, part: string): RawBuilder<boolean> =>
+  sql<boolean>`position(lower(${part}) in lower(${typeof column === 'string' ? sql.ref(column) : column})) > 0`;
 
 /** Matches an administrative code equal to or within `region`. Trailing pairs of zeros mean the whole province or city. */
 export const inRegion = (column: string, region: string): RawBuilder<boolean> =>

@@ -4,7 +4,7 @@ import { problems } from '@suyuan/contract';
 import { enUS } from '@suyuan/contract/words/en-US';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { describe, expect, it } from 'vitest';
-import { translate } from '../../boot/translate.ts';
+import { translate } from '../translations.ts';
 
 const source = path.join(import.meta.dirname, '../..');
 const THROWN = /new Problem\(\s*'(\w+)'\s*(,\s*\{)?/g;

@@ -2,10 +2,10 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Translate } from '@suyuan/contract';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { consoleApp } from '../../boot/app.ts';
-import { translate } from '../../boot/translate.ts';
 import { collectErrorLog, type LogLine } from '../../test/error-log.ts';
 import { openPublicSite, type PublicSite } from '../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { translate } from '../translations.ts';
 import type { Installation } from './installation.ts';
 
 describe('error handler', () => {

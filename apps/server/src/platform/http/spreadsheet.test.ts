@@ -1,8 +1,8 @@
 import { suppliers, type Translate } from '@suyuan/contract';
 import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { translate } from '../../boot/translate.ts';
 import { inlineCell, workbookOf } from '../../test/workbook.ts';
+import { translate } from '../translations.ts';
 import { readSheet, readTable, sheetLayout, streamSheets, writeSheet } from './spreadsheet.ts';
 import { workbookRows } from './workbook-rows.ts';
 

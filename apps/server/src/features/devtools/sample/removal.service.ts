@@ -1,4 +1,4 @@
-import { type SampleStanding, sampleBusiness } from '@suyuan/contract';
+import { type SampleStanding, sampleBusiness, type Translate } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import { inSavepoint, inTransaction } from '../../../platform/db/transaction.ts';
 import { escapeHtml } from '../../../platform/html/safe-html.ts';
@@ -99,8 +99,10 @@ export const removeSampleTask: TaskHandler = {
       if (!there) return undefined;
       const retained = await removeRows(db);
       await noticeService.createSystemNotice(db, {
-        noticeTitle: '示例业务已删除',
-        noticeContent: `<p>示例的批次连同码、扫码、案件与溯源记录都已删除；您自己的记录用到的示例资料留下，归您所有。</p>${keptText(retained)}`,
+        texts: (t) => ({
+          noticeTitle: t('tool.sample.notice'),
+          noticeContent: `<p>${t('tool.sample.notice.text')}</p>${keptText(t, retained)}`,
+        }),
         audience: sampleBusiness.permission,
       });
       return { kept: retained.users };
@@ -108,20 +110,24 @@ export const removeSampleTask: TaskHandler = {
   },
 };
 
-/** Lists the remaining records with reasons. Stored texts are in Chinese, as in every log. */
-function keptText({ users, suppliers, dealers, rules, goods }: Kept): string {
+/** Lists the remaining records with reasons. */
+function keptText(t: Translate, { users, suppliers, dealers, rules, goods }: Kept): string {
   const sold = goods.filter(({ ofBatch }) => !ofBatch);
   const sellers = [...new Set(sold.flatMap((each) => each.dealers))];
-  const lines: [what: string, names: string[], why: string][] = [
-    ['供应商', suppliers, '您的批次或溯源记录用到'],
-    ['渠道商', dealers, '您的批次、单据、清单、案件或溯源记录用到，或者有下级渠道商、持有码'],
-    ['商品', goods.filter(({ ofBatch }) => ofBatch).map(({ name }) => name), '您有它的批次'],
-    ['商品', sold.map(({ name }) => name), `留下的渠道商 ${sellers.join('、')} 有它们的授权；在渠道商的授权中移除后就可以删除`],
-    ['码规则', rules, '留下的商品或批次用到'],
-    ['示例账号', users, '名下还有您的记录，已停用而没有删除；要继续用时在用户管理中启用'],
-  ];
-  return lines
+  const lines = {
+    suppliers,
+    dealers,
+    products: goods.filter(({ ofBatch }) => ofBatch).map(({ name }) => name),
+    sold: sold.map(({ name }) => name),
+    rules,
+    users,
+  };
+  const joined = (names: string[]) => names.join(t('kit.joint'));
+  return Object.entries(lines)
     .filter(([, names]) => names.length > 0)
-    .map(([what, names, why]) => `<p>${escapeHtml(`${what} ${names.join('、')}：${why}。`)}</p>`)
+    .map(([kind, names]) => {
+      const params = { names: joined(names), dealers: joined(sellers) };
+      return `<p>${escapeHtml(t(`tool.sample.notice.${kind as keyof typeof lines}`, params))}</p>`;
+    })
     .join('');
 }

@@ -7,8 +7,8 @@ import {
   expiryKinds,
   type QueryOf,
   supplierPapers,
+  type Translate,
 } from '@suyuan/contract';
-import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
@@ -76,14 +76,18 @@ export const watch = (db: Db): Promise<{ suspended: number; expiringCount: numbe
     return { suspended, expiringCount };
   });
 
-/** Stored titles are in Chinese, as in all logs of the system. */
-function noticeOf(rows: { kind: ExpiryKind; count: number }[], suspended: number) {
-  const parts = rows.map(({ kind, count }) => `${zhCN[`manage.expiry.kind.${kind}`]} ${count} 项`);
-  const suspensionTexts = suspended > 0 ? [`${suspended} 家渠道商合同到期，已暂停`] : [];
-  const items = [...parts.map((part) => `${part}即将到期`), ...suspensionTexts].map((item) => `<li>${item}</li>`).join('');
-  return {
-    noticeTitle: `到期提醒：${[...parts, ...(suspended > 0 ? [`暂停渠道商 ${suspended} 家`] : [])].join('、')}`.slice(0, 50),
-    noticeContent: `<ul>${items}</ul><p><a href="/manage/expiry">打开到期预警</a></p>`,
-    audience: expiries.permission('list'),
-  };
-}
+const noticeOf = (rows: { kind: ExpiryKind; count: number }[], suspended: number) => ({
+  texts(t: Translate) {
+    const parts = rows.map(({ kind, count }) => t('manage.expiry.notice.kind', { kind: t(`manage.expiry.kind.${kind}`), count }));
+    const items = [
+      ...parts.map((part) => t('manage.expiry.notice.soon', { part })),
+      ...(suspended > 0 ? [t('manage.expiry.notice.ended', { count: suspended })] : []),
+    ];
+    const summary = [...parts, ...(suspended > 0 ? [t('manage.expiry.notice.suspended', { count: suspended })] : [])];
+    return {
+      noticeTitle: t('manage.expiry.notice', { summary: summary.join(t('kit.joint')) }),
+      noticeContent: `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul><p><a href="/manage/expiry">${t('manage.expiry.notice.open')}</a></p>`,
+    };
+  },
+  audience: expiries.permission('list'),
+});

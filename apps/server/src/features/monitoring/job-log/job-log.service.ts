@@ -6,10 +6,11 @@ import * as queries from './job-log.queries.ts';
 
 export { retain } from './job-log.queries.ts';
 
-export const list = (ctx: Context, query: QueryOf<typeof jobLogs>) => queries.list(ctx.db, query, seedNames(ctx, 'monitor.job.seed.name.'));
+export const list = (ctx: Context, query: QueryOf<typeof jobLogs>) =>
+  queries.list(ctx.db, ctx.language, query, seedNames(ctx, 'monitor.job.seed.name.'));
 
 /** @throws notFound */
-export const read = async ({ db }: Context, id: number) => orNotFound(await queries.find(db, id));
+export const read = async ({ db, language }: Context, id: number) => orNotFound(await queries.find(db, language, id));
 
 /** All or none; a running job cannot be removed. @throws notFound */
 export async function remove({ db }: Context, ids: number[]) {

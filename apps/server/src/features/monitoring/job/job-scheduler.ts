@@ -6,6 +6,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { jobSeconds } from '../../../platform/http/metrics.ts';
 import { nextOf } from '../../../platform/quartz.ts';
+import { type Localized, LocalizedError, translatedColumns } from '../../../platform/translations.ts';
 import * as jobQueries from './job.queries.ts';
 import { type JobTargets, parseTarget, resolveArguments } from './job-target.ts';
 
@@ -28,8 +29,17 @@ interface Run {
   invokeTarget: string;
 }
 
+interface FailedJob {
+  jobId: number;
+  jobName: string;
+  failures: number;
+  error: Localized;
+}
+
 /** Called when consecutive failures reach the job's alarm threshold. */
-export type JobAlarm = (db: Db, job: { jobId: number; jobName: string; failures: number; error: string }) => Promise<unknown>;
+export type JobAlarm = (db: Db, job: FailedJob) => Promise<unknown>;
+
+const interrupted: Localized = (t) => t('monitor.job.interrupted');
 
 /** Safe with several processes, because each tick is one unique row. `report` receives errors of the scheduler, not of jobs. */
 export function startJobs(installation: Installation, targets: JobTargets, alarm: JobAlarm, report: (error: unknown) => void) {
@@ -46,8 +56,8 @@ export function startJobs(installation: Installation, targets: JobTargets, alarm
 
   async function processDueJobs() {
     if (stopping.signal.aborted) return;
-    for (const { jobId, jobName } of await jobQueries.endExpiredRuns(db, '运行中的进程中断'))
-      if (jobId) await recordResult(jobId, jobName, '运行中的进程中断');
+    const texts = translatedColumns((...reader) => ({ exceptionInfo: interrupted(...reader) }));
+    for (const run of await jobQueries.endExpiredRuns(db, texts)) await recordResult(run, interrupted);
     await scheduleMissing(db);
     while (running.size < SLOTS && !stopping.signal.aborted) {
       const lease = randomUUID();
@@ -77,32 +87,32 @@ export function startJobs(installation: Installation, targets: JobTargets, alarm
     const startedAt = performance.now();
     const renewal = setInterval(() => void jobQueries.renew(db, jobLogId, lease).catch(() => undefined), RENEW_MS);
     const outcome = await runTarget(invokeTarget).then(
-      (message) => ({ message: message ?? '', error: undefined }),
-      (error: unknown) => ({ message: '', error: errorText(error) }),
+      (message) => ({ message, error: undefined }),
+      (error: unknown) => ({ message: undefined, error: errorText(error) }),
     );
     clearInterval(renewal);
     const cost = Math.round(performance.now() - startedAt);
-    const jobMessage = runMessage(jobName, cost, outcome.message).slice(0, 500);
-    const end = {
-      status: outcome.error === undefined ? '0' : '1',
-      jobMessage,
-      exceptionInfo: (outcome.error ?? '').slice(0, MAX_ERROR_LENGTH),
-    } as const;
+    const texts = translatedColumns((...reader) => ({
+      jobMessage: runMessage(jobName, cost, outcome.message?.(...reader) ?? '').slice(0, 500),
+      exceptionInfo: (outcome.error?.(...reader) ?? '').slice(0, MAX_ERROR_LENGTH),
+    }));
+    const end = { status: outcome.error === undefined ? '0' : '1', ...texts } as const;
     jobSeconds.observe({ target: parseTarget(invokeTarget)?.name ?? '*', outcome: end.status === '0' ? 'done' : 'failed' }, cost / 1000);
     const endedRun = await jobQueries.endRun(db, jobLogId, lease, end);
-    if (endedRun?.jobId) await recordResult(endedRun.jobId, endedRun.jobName, outcome.error);
+    if (endedRun) await recordResult(endedRun, outcome.error);
   }
 
   async function runTarget(invokeTarget: string) {
     const targetCall = parseTarget(invokeTarget);
     const target = targetCall && Object.hasOwn(targets, targetCall.name) ? targets[targetCall.name] : undefined;
-    if (!targetCall || !target) throw new Error(`没有可运行的目标“${invokeTarget}”`);
+    if (!targetCall || !target) throw new LocalizedError((t) => t('monitor.job.targetUnknown', { invokeTarget }));
     const args = resolveArguments(target.params, targetCall.args);
-    if (!Array.isArray(args)) throw new Error(`目标“${invokeTarget}”的参数 ${args.wrong} 不对`);
+    if (!Array.isArray(args)) throw new LocalizedError((t) => t('monitor.job.argumentWrong', { invokeTarget, name: args.wrong }));
     return target.run(installation, args, stopping.signal);
   }
 
-  async function recordResult(jobId: number, jobName: string, error: string | undefined) {
+  async function recordResult({ jobId, jobName }: { jobId: number | null; jobName: string }, error: Localized | undefined) {
+    if (jobId === null) return;
     const failureCount = await jobQueries.countFailure(db, jobId, error !== undefined);
     if (error !== undefined && failureCount && failureCount.alarmAfter > 0 && failureCount.failures === failureCount.alarmAfter)
       await alarm(db, { jobId, jobName, failures: failureCount.failures, error });
@@ -143,4 +153,7 @@ const claimDueJob = (db: Db, lease: string) =>
     return startedRun ? { ...job, ...startedRun } : 'skipped';
   });
 
-const errorText = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+const errorText =
+  (error: unknown): Localized =>
+  (...reader) =>
+    error instanceof LocalizedError ? error.text(...reader) : error instanceof Error ? `${error.name}: ${error.message}` : String(error);

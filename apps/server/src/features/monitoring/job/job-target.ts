@@ -1,5 +1,6 @@
 import type { JobParam, WordKey } from '@suyuan/contract';
 import type { Installation } from '../../../platform/http/installation.ts';
+import type { Localized } from '../../../platform/translations.ts';
 
 export type JobArgument = string | number | boolean;
 
@@ -9,7 +10,7 @@ export interface JobTarget {
   word: WordKey;
   params: readonly JobParam[];
   /** Resolves to a line for the log, if any. The signal aborts when the process ends. */
-  run(installation: Installation, args: JobArgument[], signal: AbortSignal): Promise<string | undefined>;
+  run(installation: Installation, args: JobArgument[], signal: AbortSignal): Promise<Localized | undefined>;
 }
 
 export type JobTargets = Record<string, JobTarget>;

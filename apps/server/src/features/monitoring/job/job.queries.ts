@@ -116,6 +116,7 @@ interface RunResult {
   status: '0' | '1';
   jobMessage: string;
   exceptionInfo: string;
+  translations: string;
 }
 
 /** Ends a run with this lease; undefined if the lease was lost. */
@@ -130,10 +131,10 @@ export const endRun = (db: Db, jobLogId: number, lease: string, end: RunResult) 
     .executeTakeFirst();
 
 /** Ends runs with an expired lease. */
-export const endExpiredRuns = (db: Db, message: string) =>
+export const endExpiredRuns = (db: Db, texts: { exceptionInfo: string; translations: string }) =>
   db
     .updateTable('jobLog')
-    .set({ status: '1', exceptionInfo: message, endTime: sql`now()`, lease: null, leaseTime: null })
+    .set({ status: '1', ...texts, endTime: sql`now()`, lease: null, leaseTime: null })
     .where('endTime', 'is', null)
     .where('leaseTime', '<', sql<string>`now()`)
     .returning(['jobId', 'jobName'])

@@ -17,7 +17,7 @@ describe('scheduled jobs', () => {
     'job.retain': {
       word: 'monitor.job.target.retain',
       params: [{ name: 'days', kind: 'int', default: 90, min: 1, max: 3650 }],
-      run: async () => 'well',
+      run: async () => (t) => t('monitor.job.result.rows', { count: 3 }),
     },
     'upkeep.expired': {
       word: 'monitor.job.target.expired',
@@ -149,14 +149,13 @@ describe('scheduled jobs', () => {
     const jobId = await add();
     const scheduler = schedule();
     await operator.put('/monitor/job/run', { jobId, jobGroup: 'DEFAULT' });
-    const [log] = await until(async () => {
-      const logs = await logsOf(jobId);
-      expect(logs[0]?.endTime).toBeTruthy();
-      return logs;
-    });
+    await until(async () => expect((await logsOf(jobId))[0]?.endTime).toBeTruthy());
+    const [log] = await logsOf(jobId);
     await scheduler.stop();
     expect(log).toMatchObject({ status: '0', dueTime: null, jobName: '测试', invokeTarget: 'job.retain(30)' });
-    expect(log.jobMessage).toMatch(/^测试 总共耗时：\d+毫秒；well$/);
+    expect(log.jobMessage).toMatch(/^测试 总共耗时：\d+毫秒；清理 3 行$/);
+    const english = await operator.get(`/monitor/jobLog/${log.jobLogId}`, { 'accept-language': 'en' });
+    expect(english.body.data.jobMessage).toMatch(/；Removed 3 rows$/);
     expect(JobLog.strict().safeParse(log).error).toBeUndefined();
   });
 
@@ -266,6 +265,8 @@ describe('scheduled jobs', () => {
       .execute();
     const scheduler = schedule();
     await until(async () => expect((await logsOf(jobId))[0]).toMatchObject({ status: '1', exceptionInfo: '运行中的进程中断' }));
+    const english = await operator.get(`/monitor/jobLog/list?jobId=${jobId}`, { 'accept-language': 'en' });
+    expect(english.body.rows[0].exceptionInfo).toBe('The process ended during the run');
     await scheduler.stop();
   });
 

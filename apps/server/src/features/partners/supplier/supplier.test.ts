@@ -2,7 +2,7 @@ import { emptyTraceForm, Supplier, suppliers } from '@suyuan/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { translate } from '../../../boot/translate.ts';
+import { translate } from '../../../platform/translations.ts';
 import { insertBatch, insertDepartment, insertSupplier, supplierInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { openTraceFixture } from '../../../test/trace-fixture.ts';

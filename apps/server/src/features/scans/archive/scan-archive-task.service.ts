@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 import { Problem } from '../../../platform/problem.ts';
+import type { Bilingual } from '../../../platform/translations.ts';
 import * as taskService from '../../system/task/task.service.ts';
 import { RetryLater, type TaskHandler } from '../../system/task/task-handler.ts';
 import * as queries from './scan-archive.queries.ts';
@@ -10,9 +11,9 @@ import { ArchiveBusy, archiveMonth, findObstacle, listDue, STEPS } from './scan-
 const KIND = 'archiveScans';
 
 /** Queues the months that are due, each once. Those that must stay are returned with the reason. */
-export const enqueueDue = (db: Db): Promise<{ queued: string[]; blocked: string[] }> =>
+export const enqueueDue = (db: Db): Promise<{ queued: string[]; blocked: Bilingual[] }> =>
   inTransaction(db, async (tx) => {
-    const [queued, blocked]: [string[], string[]] = [[], []];
+    const [queued, blocked]: [string[], Bilingual[]] = [[], []];
     // the first account is the administrator, who sees the tasks and can cancel them
     const createBy = await queries.findFirstUser(tx);
     for (const month of await listDue(tx)) {
@@ -20,7 +21,7 @@ export const enqueueDue = (db: Db): Promise<{ queued: string[]; blocked: string[
       if (reason === undefined) {
         await taskService.enqueueOnce(tx, { kind: KIND, subject: month, payload: { month }, createBy, total: STEPS });
         queued.push(month);
-      } else blocked.push(reason.chinese);
+      } else blocked.push(reason);
     }
     return { queued, blocked };
   });

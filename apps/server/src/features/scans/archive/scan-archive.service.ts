@@ -10,6 +10,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
+import type { Bilingual } from '../../../platform/translations.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as settingService from '../../system/setting/setting.service.ts';
 import { ANONYMISED_DAY } from '../scan/scan-jobs.service.ts';
@@ -35,7 +36,7 @@ interface RunOptions {
 /** Export, write, verify, publish, detach, verify again, drop. */
 export const STEPS = 7;
 
-const onWorkers: Obstacle = {
+const onWorkers: Bilingual = {
   chinese: '扫码分布在 Citus 的工作节点上，或正在移动；先用 undistribute 移回来',
   english: 'the scans are on the workers of Citus, or move; bring them back by undistribute first',
 };
@@ -108,14 +109,9 @@ async function alone<T>(place: Place, work: (session: Db) => Promise<T>): Promis
     .finally(() => own.destroy());
 }
 
-interface Obstacle {
-  chinese: string;
-  english: string;
-}
-
 /** Why a month must stay in the database; undefined if it may leave. */
-export async function findObstacle(db: Db, month: string): Promise<Obstacle | undefined> {
-  const because = (chinese: string, english: string): Obstacle => ({ chinese, english });
+export async function findObstacle(db: Db, month: string): Promise<Bilingual | undefined> {
+  const because = (chinese: string, english: string): Bilingual => ({ chinese, english });
   const existing = await queries.find(db, month);
   if (existing?.state === 'written') return undefined;
   if (isDistributed() || (await isMoving(db))) return because(onWorkers.chinese, onWorkers.english);

@@ -49,6 +49,9 @@ describe('notifications of new cases', () => {
     expect((await Promise.all([notifyOfCases(server.db), notifyOfCases(server.db)])).reduce((sum, count) => sum + count, 0)).toBe(12);
     expect((await titles(client))[0]).toBe('新案件 12 起：疑似窜货 4、可疑扫码 8');
     expect((await client.get('/system/notice/list')).body.rows[0].noticeContent).toContain('另有 2 起');
+    const english = (await client.get('/system/notice/list', { 'accept-language': 'en' })).body.rows[0];
+    expect(english.noticeTitle).toBe('12 new cases: Suspected diversion 4, Suspect scan…');
+    expect(english.noticeContent).toContain('2 more');
     await passQuietPeriod();
     expect(await notifyOfCases(server.db)).toBe(0);
   });

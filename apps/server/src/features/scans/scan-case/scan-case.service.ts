@@ -1,11 +1,11 @@
 import type { CaseEvidence, CaseFromScan, InputOf, Page, QueryOf, RecordOf, scanCases } from '@suyuan/contract';
-import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { escapeHtml } from '../../../platform/html/safe-html.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound } from '../../../platform/problem.ts';
+import type { Localized } from '../../../platform/translations.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as noticeService from '../../system/notice/notice.service.ts';
 import * as settingService from '../../system/setting/setting.service.ts';
@@ -51,28 +51,28 @@ export async function notifyOfCases(db: Db): Promise<number> {
       return cause && noticeCauses.includes(cause) ? [{ ...row, cause }] : [];
     });
     for (const [deptId, cases] of Map.groupBy(relevantCases, (row) => row.deptId))
-      await noticeService.createSystemNotice(tx, { ...noticeOf(cases), audience: decision.permission, deptId });
+      await noticeService.createSystemNotice(tx, { texts: noticeOf(cases), audience: decision.permission, deptId });
     return relevantCases.length;
   });
 }
 
 type NotifiedCase = queries.UnnotifiedCase & { cause: Cause };
 
-const nameOf = (cause: Cause) => zhCN[`system.config.choice.suyuan.case.noticeReasons.${cause}`];
-
-/** Stored titles are in Chinese, as in all logs of the system. */
-function noticeOf(cases: NotifiedCase[]) {
-  const counts = [...Map.groupBy(cases, ({ cause }) => cause)].map(([cause, rows]) => `${nameOf(cause)} ${rows.length}`);
-  const items = cases.slice(0, MAX_LISTED).map(({ caseId, cause, batchNo, categoryName, codeText, lastRegion }) => {
-    const description = [categoryName, batchNo, codeText?.slice(0, 40), lastRegion].filter(Boolean).join(' · ');
-    return `<li><a href="/manage/codeCase/${caseId}">${nameOf(cause)} #${caseId}</a> ${escapeHtml(description)}</li>`;
-  });
-  const remainder = cases.length > MAX_LISTED ? `<p>另有 ${cases.length - MAX_LISTED} 起。</p>` : '';
-  return {
-    noticeTitle: `新案件 ${cases.length} 起：${counts.join('、')}`.slice(0, 50),
-    noticeContent: `<ul>${items.join('')}</ul>${remainder}<p><a href="/manage/codeCase?unjudged=1">打开案件处理</a></p>`,
+const noticeOf =
+  (cases: NotifiedCase[]): Localized<{ noticeTitle: string; noticeContent: string }> =>
+  (t, language) => {
+    const nameOf = (cause: Cause) => t(`system.config.choice.suyuan.case.noticeReasons.${cause}`);
+    const counts = [...Map.groupBy(cases, ({ cause }) => cause)].map(([cause, rows]) => `${nameOf(cause)} ${rows.length}`);
+    const items = cases.slice(0, MAX_LISTED).map(({ caseId, cause, batchNo, categoryName, codeText, lastRegion }) => {
+      const description = [categoryName, batchNo, codeText?.slice(0, 40), placeName(lastRegion, language)].filter(Boolean).join(' · ');
+      return `<li><a href="/manage/codeCase/${caseId}">${nameOf(cause)} #${caseId}</a> ${escapeHtml(description)}</li>`;
+    });
+    const remainder = cases.length > MAX_LISTED ? `<p>${t('manage.codeCase.notice.more', { count: cases.length - MAX_LISTED })}</p>` : '';
+    return {
+      noticeTitle: t('manage.codeCase.notice', { count: cases.length, causes: counts.join(t('kit.joint')) }),
+      noticeContent: `<ul>${items.join('')}</ul>${remainder}<p><a href="/manage/codeCase?unjudged=1">${t('manage.codeCase.notice.open')}</a></p>`,
+    };
   };
-}
 
 export { decideAs, steps } from './case-transitions.service.ts';
 export { addReport, processSuspectScans } from './inbox.service.ts';

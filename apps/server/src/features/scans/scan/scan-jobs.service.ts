@@ -36,9 +36,10 @@ export async function watchUnknown(db: Db, minutes: number, limit: number): Prom
   return inTransaction(db, async (tx) => {
     if (!(await serverService.claimAlarm(tx, 'unknown codes'))) return { count, notified: false };
     await noticeService.createSystemNotice(tx, {
-      // stored texts are in Chinese, as in all logs
-      noticeTitle: `未知码增多：${minutes} 分钟内至少 ${count} 次`,
-      noticeContent: `<p>最近 ${minutes} 分钟内，查无此码的扫码达到 ${count} 次。可能有人在试码，或市面上有假码。</p><p><a href="/manage/codeRecord?verdict=unknown">打开码记录</a></p>`,
+      texts: (t) => ({
+        noticeTitle: t('manage.codeRecord.unknownNotice', { minutes, count }),
+        noticeContent: `<p>${t('manage.codeRecord.unknownNotice.text', { minutes, count })}</p><p><a href="/manage/codeRecord?verdict=unknown">${t('manage.codeRecord.open')}</a></p>`,
+      }),
       audience: scans.permission('list'),
     });
     return { count, notified: true };
@@ -57,8 +58,10 @@ export async function watchEarly(db: Db): Promise<{ count: number; notified: boo
   return inTransaction(db, async (tx) => {
     if (!(await serverService.claimAlarm(tx, 'early codes', 24))) return { count, notified: false };
     await noticeService.createSystemNotice(tx, {
-      noticeTitle: `未激活的码被扫：一天内至少 ${count} 次`,
-      noticeContent: `<p>最近一天，还没有激活的码被扫了至少 ${count} 次，有一个批次达到 ${ofOneBatch} 次。码可能从印刷厂或文件中流出。</p><p><a href="/manage/codeRecord?verdict=notActivated&amp;inspection=0">打开码记录</a></p>`,
+      texts: (t) => ({
+        noticeTitle: t('manage.codeRecord.earlyNotice', { count }),
+        noticeContent: `<p>${t('manage.codeRecord.earlyNotice.text', { count, ofOneBatch })}</p><p><a href="/manage/codeRecord?verdict=notActivated&amp;inspection=0">${t('manage.codeRecord.open')}</a></p>`,
+      }),
       audience: scans.permission('list'),
     });
     return { count, notified: true };

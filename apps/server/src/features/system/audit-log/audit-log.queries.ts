@@ -1,8 +1,9 @@
-import { auditLogs, type QueryOf } from '@suyuan/contract';
+import { auditLogs, type Language, type QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { between, matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
 import { whereFields } from '../../../platform/db/record-table.ts';
+import { columnIn } from '../../../platform/translations.ts';
 
 /** Row data for the chain; `content` is null if the row is missing. */
 interface Sealable {
@@ -155,10 +156,10 @@ export function list(db: Db, { archived, beginTime, endTime, paging, ...filters 
 export const find = (db: Db, operId: number) => select(db).where('operId', '=', operId).executeTakeFirst();
 
 /** The last run of the verification job, if it failed after the last verification. */
-export const lastFailure = (db: Db) =>
+export const lastFailure = (db: Db, language: Language) =>
   db
     .selectFrom('jobLog')
-    .select(['endTime', 'exceptionInfo'])
+    .select(['endTime', columnIn(language, 'jobLog', 'exceptionInfo').as('exceptionInfo')])
     .where('invokeTarget', 'like', 'operlog.check%')
     .where('status', '=', '1')
     .where('endTime', 'is not', null)

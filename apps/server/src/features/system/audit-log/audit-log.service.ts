@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/http/context.ts';
 import { refusalMessage } from '../../../platform/http/refusal.ts';
 import { seedNamesOf } from '../../../platform/http/seed-names.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
+import { inLanguage } from '../../../platform/translations.ts';
 import { isPrivateAddress, locationOf } from '../../scans/place/place.service.ts';
 import { placeName } from '../../scans/place/regions.ts';
 import * as queries from './audit-log.queries.ts';
@@ -45,9 +46,9 @@ export async function chain({ db, language }: Context): Promise<AuditLogChain> {
   const [length, last, failedRun] = [
     await sealService.countSeals(db),
     await sealService.readLastVerification(db),
-    await queries.lastFailure(db),
+    await queries.lastFailure(db, language),
   ];
-  const breachText = last?.breach ? describeBreach(last.breach)[language === 'en-US' ? 'english' : 'chinese'] : '';
+  const breachText = last?.breach ? inLanguage(describeBreach(last.breach), language) : '';
   return {
     ...length,
     check: last ? { time: last.time, whole: !last.breach, said: breachText } : null,

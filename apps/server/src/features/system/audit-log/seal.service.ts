@@ -5,6 +5,7 @@ import type { AuditLogSeal } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
+import type { Bilingual } from '../../../platform/translations.ts';
 import * as queries from './audit-log.queries.ts';
 
 /** End of the chain, stored outside the database to detect truncation or an older backup. */
@@ -232,7 +233,7 @@ function sealOf(key: Buffer, last: queries.Seal | undefined, operId: number, row
 const keyOf = (masterKey: Buffer) => Buffer.from(hkdfSync('sha256', masterKey, '', 'suyuan/operlog-seal/v1', 32));
 
 /** Describes a breach of the audit log chain in both languages. */
-export function describeBreach({ kind, seal = 0, operId = 0 }: Breach): { chinese: string; english: string } {
+export function describeBreach({ kind, seal = 0, operId = 0 }: Breach): Bilingual {
   const [chinese = '', english = ''] = breachTexts[kind](seal, operId);
   return { chinese, english };
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { jobTargets } from '../../../boot/job-targets.ts';
+import { translate } from '../../../platform/translations.ts';
 import { supplierInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as sealService from './seal.service.ts';
@@ -57,7 +58,7 @@ describe('chain of the audit log', () => {
     const cleaner = await server.as(['monitor:job:remove']);
     const target = jobTargets['operlog.check'];
     const runCheck = () => target?.run(server.installation, [], new AbortController().signal);
-    expect(await runCheck()).toContain('链条完整');
+    expect((await runCheck())?.(translate['zh-CN'], 'zh-CN')).toContain('链条完整');
     expect(await chain()).toMatchObject({ waiting: 0, check: { whole: true, said: '' }, failure: null });
     const ended = (error: string) =>
       run(`insert into job_log (job_name, job_group, invoke_target, start_time, end_time, status, exception_info)

@@ -1,6 +1,7 @@
 import {
   type ChangesOf,
   type InputOf,
+  type Language,
   type NoticeReader,
   type NoticeTop,
   notices,
@@ -15,12 +16,14 @@ import { contains, page } from '../../../platform/db/page.ts';
 import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { columnIn } from '../../../platform/translations.ts';
 
 type Notices = typeof notices;
 
 /** Visibility of notices: an audience requires its permission, and a scoped notice requires access to its department's records. */
 export interface Reader {
   userId: number;
+  language: Language;
   permissions: readonly string[] | 'all';
   scope: DataScope;
 }
@@ -35,13 +38,16 @@ const isVisibleTo = ({ permissions, scope }: Reader) =>
 const isRead = (reader: number) =>
   sql<boolean>`exists (select from notice_read r where r.notice_id = notice.notice_id and r.user_id = ${reader})`.as('isRead');
 
-/** Notices in wire format. Initial notices reference the administrator, who may not exist yet. */
+const title = ({ language }: Pick<Reader, 'language'>) => columnIn(language, 'notice', 'noticeTitle');
+
+/** Notices in wire format, with the texts in the reader's language. Initial notices reference the administrator, who may not exist yet. */
 const select = (db: Db, reader: Reader) =>
   db
     .selectFrom('notice')
     .leftJoin('users as maker', 'maker.userId', 'notice.createBy')
     .leftJoin('users as editor', 'editor.userId', 'notice.updateBy')
-    .select(storedFields(notices, 'notice'))
+    .select(storedFields(notices, 'notice', ['noticeTitle', 'noticeContent']))
+    .select([title(reader).as('noticeTitle'), columnIn(reader.language, 'notice', 'noticeContent').as('noticeContent')])
     .select([sql<string>`coalesce(maker.user_name, '')`.as('createBy'), 'editor.userName as updateBy', isRead(reader.userId)])
     .where(isVisibleTo(reader))
     // check constraints guarantee the flags
@@ -49,7 +55,10 @@ const select = (db: Db, reader: Reader) =>
 
 export const list = (db: Db, reader: Reader, { paging, ...filters }: QueryOf<Notices>) =>
   page(
-    whereFields(select(db, reader), notices, 'notice', filters, { createBy: (name) => contains('maker.userName', name) }),
+    whereFields(select(db, reader), notices, 'notice', filters, {
+      noticeTitle: (part) => contains(title(reader), part),
+      createBy: (name) => contains('maker.userName', name),
+    }),
     'noticeId',
     paging,
   );
@@ -61,13 +70,13 @@ export const setTexts = (db: Db, noticeId: number, texts: { noticeTitle: string;
 
 export const insert = (
   db: Db,
-  row: InputOf<Notices> & { createBy: number | null; audience?: string; scoped?: boolean; deptId?: number | null },
+  row: InputOf<Notices> & { createBy: number | null; audience?: string; scoped?: boolean; deptId?: number | null; translations?: string },
 ) => db.insertInto('notice').values(row).returning('noticeId').executeTakeFirstOrThrow();
 
 export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Notices>, userId: number) =>
   db
     .updateTable('notice')
-    .set({ ...changes, ...revisionColumns(userId) })
+    .set({ ...changes, ...('noticeTitle' in changes && { translations: null }), ...revisionColumns(userId) })
     .where('noticeId', '=', id)
     .where(unchangedSince(version))
     .returning('noticeId')
@@ -80,8 +89,9 @@ export const listNewest = (db: Db, reader: Reader, count: number) =>
   db
     .selectFrom('notice')
     .leftJoin('users as maker', 'maker.userId', 'notice.createBy')
-    .select(['noticeId', 'noticeTitle', 'noticeType', 'notice.status', 'notice.createTime'])
+    .select(['noticeId', 'noticeType', 'notice.status', 'notice.createTime'])
     .select([
+      title(reader).as('noticeTitle'),
       sql<null>`null`.as('noticeContent'),
       sql<null>`null`.as('remark'),
       sql<null>`null`.as('updateBy'),

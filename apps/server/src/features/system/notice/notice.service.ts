@@ -5,6 +5,7 @@ import { safeHtml } from '../../../platform/html/safe-html.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
+import { type Localized, translatedColumns } from '../../../platform/translations.ts';
 import * as queries from './notice.queries.ts';
 
 type Notices = typeof notices;
@@ -12,13 +13,15 @@ type Notices = typeof notices;
 export const table = 'notice';
 
 const TOP_COUNT = 5;
+/** Maximum characters of a title, for which system notices are cut. */
+const TITLE_LENGTH = 50;
 
-export const list = ({ db, actor }: Context, query: QueryOf<Notices>) => queries.list(db, readerOf(actor), query);
+export const list = (ctx: Context, query: QueryOf<Notices>) => queries.list(ctx.db, readerOf(ctx), query);
 
 /** Open notices are visible to all signed-in users, closed ones only to editors. @throws notFound */
-export async function read({ db, actor }: Context, id: number) {
-  const notice = orNotFound(await queries.find(db, readerOf(actor), id));
-  const canManage = (['list', 'read', 'edit'] as const).some((operation) => hasPermission(actor, notices.permission(operation)));
+export async function read(ctx: Context, id: number) {
+  const notice = orNotFound(await queries.find(ctx.db, readerOf(ctx), id));
+  const canManage = (['list', 'read', 'edit'] as const).some((operation) => hasPermission(ctx.actor, notices.permission(operation)));
   if (notice.status !== '0' && !canManage) throw new Problem('notFound');
   return notice;
 }
@@ -28,10 +31,15 @@ export async function add({ db, actor }: Context, { version: _, ...input }: Inpu
   return noticeId;
 }
 
-/** @throws notFound, recordStale */
-export async function edit({ db, actor }: Context, id: number, changes: ChangesOf<Notices>) {
-  const row = await queries.update(db, id, sanitize(changes), actor.userId);
-  await orStale(row, () => queries.find(db, readerOf(actor), id));
+/** Changed texts replace those of all languages. @throws notFound, recordStale */
+export async function edit(ctx: Context, id: number, changes: ChangesOf<Notices>) {
+  const { db, actor } = ctx;
+  const find = () => queries.find(db, readerOf(ctx), id);
+  const before = orNotFound(await find());
+  const { noticeTitle = before.noticeTitle, noticeContent = before.noticeContent, ...rest } = sanitize(changes);
+  const isSameText = noticeTitle === before.noticeTitle && (noticeContent ?? '') === (before.noticeContent ?? '');
+  const row = await queries.update(db, id, isSameText ? rest : { ...rest, noticeTitle, noticeContent }, actor.userId);
+  await orStale(row, find);
 }
 
 /** @throws notFound if one of `ids` does not exist */
@@ -41,33 +49,31 @@ export async function remove({ db }: Context, ids: number[]) {
 }
 
 /** The newest open notices and the number of unread ones. */
-export async function top({ db, actor }: Context): Promise<NoticeTop> {
+export async function top(ctx: Context): Promise<NoticeTop> {
   const [data, unreadCount] = await Promise.all([
-    queries.listNewest(db, readerOf(actor), TOP_COUNT),
-    queries.countUnread(db, readerOf(actor)),
+    queries.listNewest(ctx.db, readerOf(ctx), TOP_COUNT),
+    queries.countUnread(ctx.db, readerOf(ctx)),
   ]);
   return { data, unreadCount };
 }
 
 /** Marks notices as read. Read or invisible ones are ignored. */
-export async function markRead({ db, actor }: Context, ids: number[] | 'all') {
-  await queries.markRead(db, readerOf(actor), ids);
+export async function markRead(ctx: Context, ids: number[] | 'all') {
+  await queries.markRead(ctx.db, readerOf(ctx), ids);
 }
 
 /** @throws notFound */
 export async function listReaders(
-  { db, actor, scope }: Context,
+  ctx: Context,
   { noticeId, searchValue, paging }: { noticeId: number; searchValue?: string | undefined; paging: Paging },
 ) {
-  orNotFound(await queries.find(db, readerOf(actor), noticeId));
-  return queries.listReaders(db, scope, noticeId, searchValue, paging);
+  orNotFound(await queries.find(ctx.db, readerOf(ctx), noticeId));
+  return queries.listReaders(ctx.db, ctx.scope, noticeId, searchValue, paging);
 }
 
 /** A system notice for users with the permission `audience`. */
 interface SystemNotice {
-  /** At most 50 characters. */
-  noticeTitle: string;
-  noticeContent: string;
+  texts: Localized<{ noticeTitle: string; noticeContent: string }>;
   audience: string;
   /** If set, only for users who see this department's records; null requires full scope. */
   deptId?: number | null;
@@ -78,10 +84,16 @@ export async function setTexts(db: Db, texts: readonly { noticeId: number; notic
   for (const { noticeId, ...changes } of texts) await queries.setTexts(db, noticeId, changes);
 }
 
+const cut = (title: string) => (title.length > TITLE_LENGTH ? `${title.slice(0, TITLE_LENGTH - 1)}…` : title);
+
 /** Creates a system notice and returns its id. */
-export async function createSystemNotice(db: Db, notice: SystemNotice): Promise<number> {
+export async function createSystemNotice(db: Db, { texts, ...notice }: SystemNotice): Promise<number> {
   const { noticeId } = await queries.insert(db, {
-    ...sanitize(notice),
+    ...notice,
+    ...translatedColumns((t, language) => {
+      const { noticeTitle, noticeContent } = texts(t, language);
+      return { noticeTitle: cut(noticeTitle), noticeContent: safeHtml(noticeContent) };
+    }),
     noticeType: '1',
     createBy: null,
     scoped: notice.deptId !== undefined,
@@ -90,8 +102,9 @@ export async function createSystemNotice(db: Db, notice: SystemNotice): Promise<
 }
 
 /** Scoped notices concern cases, so the scope of deciding cases applies. */
-const readerOf = (actor: Context['actor']): queries.Reader => ({
+const readerOf = ({ actor, language }: Context): queries.Reader => ({
   userId: actor.userId,
+  language,
   scope: scopeOf(actor, caseLifeCycle.steps.judge.permission),
   permissions: actor.admin ? 'all' : actor.roles.flatMap(({ permissions }) => permissions),
 });

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { safeHtml } from '../../../platform/html/safe-html.ts';
 import { insertDepartment } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { createSystemNotice } from './notice.service.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'remove'].map((verb) => `system:notice:${verb}`);
 const noticeInput = (overrides: object = {}) => ({
@@ -101,6 +102,37 @@ describe('notices', () => {
     const { version, ...without } = notice;
     expect((await editor.put('/system/notice', { ...without, noticeTitle: '改三', createBy: 'x', isRead: true })).body.code).toBe(200);
     expect((await editor.get(`/system/notice/${noticeId}`)).body.data).toMatchObject({ noticeTitle: '改三', version: 3, isRead: false });
+  });
+
+  it('of the system are in the language of the reader, until an editor changes the text', async () => {
+    const english = { 'accept-language': 'en' };
+    const noticeId = await createSystemNotice(server.db, {
+      texts: (t) => ({ noticeTitle: t('monitor.server.alarmTitle'), noticeContent: `<p>${t('monitor.server')}</p>` }),
+      audience: 'system:notice:edit',
+    });
+    const read = async (headers = {}) => (await editor.get(`/system/notice/${noticeId}`, headers)).body.data;
+    const list = async (title: string, headers = {}) =>
+      (await editor.get(`/system/notice/list?noticeTitle=${encodeURIComponent(title)}`, headers)).body.rows;
+    expect(await read()).toMatchObject({ noticeTitle: '服务监控告警', noticeContent: '<p>服务监控</p>' });
+    expect(await read(english)).toMatchObject({ noticeTitle: 'Server alert', noticeContent: '<p>Server</p>' });
+    expect(Notice.strict().safeParse(await read(english)).error).toBeUndefined();
+    expect(await list('监控告警')).toMatchObject([{ noticeId, noticeTitle: '服务监控告警' }]);
+    expect(await list('server ALERT', english)).toMatchObject([{ noticeId, noticeTitle: 'Server alert' }]);
+    expect(await list('监控告警', english)).toEqual([]);
+    expect((await editor.get('/system/notice/listTop', english)).body.data[0]).toMatchObject({ noticeId, noticeTitle: 'Server alert' });
+    await editor.post(`/system/notice/markRead?noticeId=${noticeId}`);
+    expect((await editor.get('/account/notice/list', english)).body.rows[0]).toMatchObject({ noticeId, noticeTitle: 'Server alert' });
+    // a RuoYi client sends the whole record as it was displayed
+    await editor.put('/system/notice', { ...(await read(english)), remark: 'read' }, english);
+    expect([await read(), await read(english)]).toMatchObject([
+      { noticeTitle: '服务监控告警', remark: 'read' },
+      { noticeTitle: 'Server alert' },
+    ]);
+    await editor.put('/system/notice', { ...(await read(english)), noticeTitle: 'Solved' }, english);
+    expect([await read(), await read(english)]).toMatchObject(
+      Array.from({ length: 2 }, () => ({ noticeTitle: 'Solved', noticeContent: '<p>Server</p>' })),
+    );
+    await editor.delete(`/system/notice/${noticeId}`);
   });
 
   it('show the five newest open ones at the bell without text, and count all unread ones', async () => {

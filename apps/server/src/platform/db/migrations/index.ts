@@ -5,6 +5,7 @@ import * as shipmentsInTransit from './0003-shipments-in-transit.ts';
 import * as menuGroups from './0004-menu-groups.ts';
 import * as scanStorage from './0006-scan-storage.ts';
 import * as scanArchive from './0007-scan-archive.ts';
+import * as translations from './0008-translations.ts';
 
 /** All schema changes, forward only, in the order of their names. A new one takes the next number. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-menu-groups': menuGroups,
   '0006-scan-storage': scanStorage,
   '0007-scan-archive': scanArchive,
+  '0008-translations': translations,
 };
