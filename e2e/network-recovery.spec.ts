@@ -1,4 +1,4 @@
-// Over 250 lines: all faults use the same product behind the same proxy.
+// Over 300 lines: all faults use the same product behind the same proxy.
 import type { Page } from '@playwright/test';
 import type { Build } from '../apps/console/src/worker/build-list.ts';
 import { type Api, api, tokenOf } from './support/api.ts';
@@ -11,8 +11,8 @@ import { pattern, t } from './support/text.ts';
 interface ProxyFixtures {
   /** Between the browser and the product. Its address is new in each test, and with it the browser's storage. */
   testProxy: TestProxy;
-  /** Opens home as planner through the proxy. */
-  openHome(options?: VisitorOptions): Promise<Page>;
+  /** Opens home through the proxy, by default as planner. */
+  openHome(options?: VisitorOptions, userName?: string): Promise<Page>;
 }
 
 const test = base.extend<ProxyFixtures>({
@@ -22,8 +22,8 @@ const test = base.extend<ProxyFixtures>({
     await testProxy.stop();
   },
   openHome: async ({ suyuan, testProxy, openPage }, use) => {
-    await use(async (options) => {
-      const value = await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? '');
+    await use(async (options, userName = 'planner') => {
+      const value = await tokenOf(suyuan.consoleUrl, userName, suyuan.passwords[userName] ?? '');
       const token = { name: 'suyuan.accessToken', value: JSON.stringify({ value, expires: Date.now() + 86_400_000 }) };
       const page = await openPage({
         storageState: { cookies: [], origins: [{ origin: testProxy.url, localStorage: [token] }] },
@@ -118,6 +118,62 @@ test.describe('recovery from network and server failures', () => {
     await save.click();
     await waitForText(page, '风雨无阻食品厂');
     expect(await countSuppliers(await apiAs('planner'), '风雨无阻食品厂')).toBe(1);
+  });
+
+  test('keeps the confirmation of a step open until the server has answered', async ({ openHome, testProxy, apiAs }) => {
+    const [planner, approver] = [await apiAs('planner'), await apiAs('approver')];
+    const supplier = { supplierCode: 'TROUBLE-3', supplierName: '有始有终果园' };
+    const { data } = await planner.must('POST', '/manage/supplier', supplier);
+    const path = `/manage/supplier/${data.supplierId}`;
+    await planner.must('PUT', `${path}/submit`);
+    await approver.must('PUT', `${path}/approve`);
+    const page = await openHome({}, 'approver');
+    await page.goto(`${testProxy.url}${path}`);
+    const menu = page.getByRole('button', { name: t('kit.moreOf', { name: supplier.supplierName }) }).locator('visible=true');
+    const dialog = page.getByRole('dialog').filter({ hasText: t('manage.supplier.ask.terminate', { name: supplier.supplierName }) });
+    const reason = dialog.getByLabel(t('common.field.reason'));
+    const name = dialog.getByLabel(t('kit.typeName', { name: supplier.supplierName }));
+    const ok = dialog.getByRole('button', { name: t('manage.supplier.do.terminate') });
+    const cancel = dialog.getByRole('button', { name: t('kit.cancel'), exact: true });
+    const openDialog = async () => {
+      await menu.click();
+      await page.getByRole('menuitem', { name: t('manage.supplier.do.terminate') }).click();
+      await expect(reason).toBeFocused();
+    };
+    await openDialog();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(menu).toBeFocused();
+    await openDialog();
+    await reason.fill('双方协商终止');
+    await name.fill(supplier.supplierName);
+    // the request does not reach the server before the test has looked at the dialog
+    const released = Promise.withResolvers<void>();
+    let requestCount = 0;
+    await page.route(/\/terminate$/, async (route) => {
+      requestCount++;
+      await released.promise;
+      await route.continue();
+    });
+    await ok.dblclick();
+    await name.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(cancel).toBeDisabled();
+    await expect(ok).toHaveClass(/ant-btn-loading/);
+    expect(requestCount).toBe(1);
+    testProxy.disconnect();
+    released.resolve();
+    await waitForText(page, t('kit.networkDown'));
+    await expect(cancel).toBeEnabled();
+    await expect(reason).toHaveValue('双方协商终止');
+    testProxy.reconnect();
+    await waitForText(page, t('shell.connection.back'));
+    await name.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(menu).toBeFocused();
+    const { data: events } = await approver.must('GET', `${path}/events`);
+    expect(events.map(({ action }: { action: string }) => action)).toEqual(['terminate', 'approve', 'submit', 'add']);
+    expect(events[0].reason).toBe('双方协商终止');
   });
 
   test('creates a record once when the response is lost', async ({ openHome, testProxy, apiAs }) => {

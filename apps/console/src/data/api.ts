@@ -197,14 +197,17 @@ export const getQueryOptions = <T>({ path }: HasPath, subPath: string, query: Re
     },
   });
 
-/** Adds a record, or updates the one whose key is in `values`. */
-export function useSave<S extends ResourceSpec>({ path, key }: Resource<S>) {
+/**
+ * Adds a record, or updates the one whose key is in `values`.
+ * @param ownErrors the caller shows refusals itself, e.g. at a field
+ */
+export function useSave<S extends ResourceSpec>({ path, key }: Resource<S>, { ownErrors = true } = {}) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (values: InputOf<S> | (ChangesOf<S> & Record<string, unknown>)) =>
       request<Record<string, number> | undefined>(key in (values as object) ? 'PUT' : 'POST', path, values),
     onSuccess: () => client.invalidateQueries({ queryKey: [path] }),
-    meta: { ownErrors: true },
+    meta: { ownErrors },
   });
 }
 

@@ -4,7 +4,7 @@ import { type ApiError, asApiError, isSessionExpired } from '../data/api-error.t
 import { onReconnect } from '../data/connection.ts';
 import { RightsContext, UserIdContext, UserNameContext } from '../data/permission.tsx';
 import { registerShellServices, type ShellServices, shellServices } from '../data/shell-services.ts';
-import { type Confirmation, type ConfirmOptions, setConfirmHandler } from '../ui/confirm.ts';
+import { type ConfirmAction, type ConfirmOptions, setConfirmHandler } from '../ui/confirm.ts';
 import { DialogLoadError, LazyBoundary } from '../ui/lazy-component.tsx';
 import { installTooltips } from '../ui/tooltip.ts';
 import { isSigningOut } from './page-session.ts';
@@ -47,7 +47,10 @@ interface PendingConfirm {
   /** Sequence number, used as key. */
   id: number;
   options: ConfirmOptions;
-  answer: (confirmation: Confirmation | undefined) => void;
+  action: ConfirmAction | undefined;
+  answer: (isConfirmed: boolean) => void;
+  /** Receives the focus afterwards. */
+  opener: HTMLElement | undefined;
 }
 
 /** Implements notices, password prompt and confirmations. Their components load on demand. Confirmations are queued. */
@@ -64,9 +67,15 @@ function ShellServicesHost() {
       confirmPassword: () => new Promise((resolve) => setResolvePassword(() => resolve)),
     });
     let id = 0;
-    const removeConfirmHandler = setConfirmHandler((options, answer) => {
+    let opener: HTMLElement | undefined;
+    // a menu is gone with its focus once an entry is chosen
+    const onFocusIn = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && !target.closest('.ant-dropdown, [data-popup]')) opener = target;
+    };
+    addEventListener('focusin', onFocusIn);
+    const removeConfirmHandler = setConfirmHandler((options, action, answer) => {
       id++;
-      const next = { id, options, answer };
+      const next = { id, options, action, answer, opener };
       setPending((queue) => [...queue, next]);
     });
     const onSessionExpired = () => void signOut('/index');
@@ -76,14 +85,16 @@ function ShellServicesHost() {
     return () => {
       unregister();
       removeConfirmHandler();
+      removeEventListener('focusin', onFocusIn);
       removeEventListener('suyuan:session-over', onSessionExpired);
       clearTimeout(preloadTimer);
     };
   }, [client]);
 
-  const answerConfirm = (confirmation: Confirmation | undefined) => {
+  const answerConfirm = (isConfirmed: boolean) => {
     setPending((queue) => queue.slice(1));
-    pending?.answer(confirmation);
+    pending?.opener?.focus({ preventScroll: true });
+    pending?.answer(isConfirmed);
   };
   const answerPassword = (isConfirmed: boolean) => {
     setResolvePassword(undefined);
@@ -92,8 +103,8 @@ function ShellServicesHost() {
   return (
     <>
       {pending && (
-        <LazyBoundary key={pending.id} renderError={() => <DialogLoadError onClose={() => answerConfirm(undefined)} />}>
-          <ConfirmModal options={pending.options} onAnswer={answerConfirm} />
+        <LazyBoundary key={pending.id} renderError={() => <DialogLoadError onClose={() => answerConfirm(false)} />}>
+          <ConfirmModal options={pending.options} action={pending.action} onAnswer={answerConfirm} />
         </LazyBoundary>
       )}
       {resolvePassword && (

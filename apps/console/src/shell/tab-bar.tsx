@@ -33,7 +33,7 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
   const confirmDiscard = async (paths: readonly string[]) => {
     if (!paths.some(hasUnsavedChanges)) return true;
     const question = { title: t('kit.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('kit.discard'), danger: true };
-    return Boolean(await confirm(question));
+    return confirm(question);
   };
   const closeTabs = async (path: string, closing: CloseScope) => {
     const closablePaths = closable(tabs, path, closing);

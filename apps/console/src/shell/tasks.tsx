@@ -30,10 +30,11 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
     onSettled: refresh,
   });
   if (tasks.length === 0) return <p className="text-muted">{t('account.taskNone')}</p>;
-  const confirmCancel = async ({ taskId, subject, kind }: Task) => {
+  const confirmCancel = ({ taskId, subject, kind }: Task) => {
     const name = `${nameOf(t, kind)} ${subject}`;
-    if (await confirm({ title: t('account.taskCancelAsk', { name }), okText: t('account.taskCancel'), danger: true }))
-      cancel.mutate(taskId);
+    void confirm({ title: t('account.taskCancelAsk', { name }), okText: t('account.taskCancel'), danger: true }, () =>
+      cancel.mutateAsync(taskId),
+    );
   };
   return (
     <ul className="m-0 list-none p-0">
@@ -70,11 +71,7 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
                 </button>
               )}
               {underWay && (
-                <button
-                  type="button"
-                  className="text-link flex-none text-danger! hover:text-danger!"
-                  onClick={() => void confirmCancel(task)}
-                >
+                <button type="button" className="text-link flex-none text-danger! hover:text-danger!" onClick={() => confirmCancel(task)}>
                   {t('account.taskCancel')}
                 </button>
               )}

@@ -17,17 +17,17 @@ interface ClearLogButtonProps {
 export function ClearLogButton({ endpoint, permission, translationPrefix }: ClearLogButtonProps) {
   const t = useTranslations();
   const clear = useCall(endpoint);
-  const confirmClear = async () => {
+  const confirmClear = () => {
     const title = t(`${translationPrefix}.clearAsk`);
     const content = t(`${translationPrefix}.clearMeans`);
-    if (await confirm({ title, content, okText: t(`${translationPrefix}.clear`), danger: true }))
-      clear.mutate({}, { onSuccess: () => shellServices.notify('success', t(`${translationPrefix}.cleared`)) });
+    void confirm({ title, content, okText: t(`${translationPrefix}.clear`), danger: true }, async () => {
+      await clear.mutateAsync({});
+      shellServices.notify('success', t(`${translationPrefix}.cleared`));
+    });
   };
   return (
     <Can do={[permission]}>
-      <Button loading={clear.isPending} onClick={() => void confirmClear()}>
-        {t(`${translationPrefix}.clear`)}
-      </Button>
+      <Button onClick={confirmClear}>{t(`${translationPrefix}.clear`)}</Button>
     </Can>
   );
 }

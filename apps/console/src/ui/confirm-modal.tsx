@@ -1,10 +1,11 @@
 import { MAX_IMPACT_COUNT } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Modal, Skeleton } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { asApiError } from '../data/api-error.ts';
 import { findTranslationKey, useTranslations } from '../data/i18n.ts';
-import type { Confirmation, ConfirmImpact, ConfirmOptions } from './confirm.ts';
+import type { ConfirmAction, ConfirmImpact, ConfirmOptions } from './confirm.ts';
 import { groupDigits } from './number-format.ts';
 
 const formatCount = (count: number) => (count > MAX_IMPACT_COUNT ? `${groupDigits(MAX_IMPACT_COUNT)}+` : groupDigits(count));
@@ -38,48 +39,67 @@ function ImpactLine({ impact: { key, read, word, to, linkText }, onLeave }: { im
   );
 }
 
-/** An irreversible action requires the exact name. */
-export default function ConfirmModal({
-  options,
-  onAnswer,
-}: {
+interface ConfirmModalProps {
   options: ConfirmOptions;
-  onAnswer: (confirmation: Confirmation | undefined) => void;
-}) {
+  action: ConfirmAction | undefined;
+  onAnswer: (isConfirmed: boolean) => void;
+}
+
+interface ConfirmValues {
+  confirm?: string;
+  reason?: string;
+}
+
+/** An irreversible action requires the exact name. A failed action keeps the input. */
+export default function ConfirmModal({ options, action, onAnswer }: ConfirmModalProps) {
   const t = useTranslations();
   const { title, impact, content, notified, okText, dismissText, danger = false, name, reason, reasonLabel } = options;
-  const [form] = Form.useForm<{ confirm?: string; reason?: string }>();
+  const [form] = Form.useForm<ConfirmValues>();
   const [enteredName, setEnteredName] = useState('');
-  const [open, setOpen] = useState(true);
-  const [answer, setAnswer] = useState<Confirmation>();
-  const submit = async () => {
-    const values = await form.validateFields().catch(() => undefined);
-    if (!values) return;
-    setAnswer({ confirm: values.confirm ?? '', reason: values.reason?.trim() || undefined });
-    setOpen(false);
+  const isNameMissing = name !== undefined && enteredName.trim() !== name;
+  const [state, setState] = useState<'open' | 'busy' | 'done' | 'cancelled'>('open');
+  // a second Enter may come before the next render
+  const isRunning = useRef(false);
+  const busy = state === 'busy';
+  const cancel = () => setState((current) => (current === 'open' ? 'cancelled' : current));
+  const submit = async ({ confirm = '', reason: enteredReason }: ConfirmValues) => {
+    if (isNameMissing || isRunning.current) return;
+    isRunning.current = true;
+    setState('busy');
+    try {
+      await action?.({ confirm, reason: enteredReason?.trim() || undefined });
+      setState('done');
+    } catch (error) {
+      isRunning.current = false;
+      setState('open');
+      if (!asApiError(error)) throw error; // otherwise it is already displayed
+    }
   };
   return (
     <Modal
-      open={open}
+      open={state === 'open' || busy}
       title={title}
       okText={okText ?? t('kit.confirm')}
       cancelText={dismissText ?? t('kit.cancel')}
       // keeps a long title clear of the close button
       className="[&_.ant-modal-title]:pe-6!"
-      okButtonProps={{ danger, disabled: name !== undefined && enteredName.trim() !== name }}
-      onOk={() => void submit()}
-      onCancel={() => setOpen(false)}
-      afterClose={() => onAnswer(answer)}
+      okButtonProps={{ danger, disabled: isNameMissing }}
+      confirmLoading={busy}
+      cancelButtonProps={{ disabled: busy }}
+      closable={{ disabled: busy }}
+      onOk={form.submit}
+      onCancel={cancel}
+      afterClose={() => onAnswer(state === 'done')}
       width={480}
     >
-      {impact && <ImpactLine impact={impact} onLeave={() => setOpen(false)} />}
+      {impact && <ImpactLine impact={impact} onLeave={cancel} />}
       {(content || notified) && (
         <div className="mb-4 whitespace-pre-line">
           {content}
           {notified && <p className="mt-1 mb-0 text-muted">{notified}</p>}
         </div>
       )}
-      <Form form={form} name="confirm" layout="vertical" requiredMark={reason === 'required'} onFinish={() => void submit()}>
+      <Form form={form} name="confirm" layout="vertical" requiredMark={reason === 'required'} onFinish={submit}>
         {reason && (
           <Form.Item
             name="reason"

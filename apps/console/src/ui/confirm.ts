@@ -36,7 +36,10 @@ export interface Confirmation {
   reason: string | undefined;
 }
 
-type ConfirmHandler = (options: ConfirmOptions, resolve: (confirmation: Confirmation | undefined) => void) => void;
+/** The request of the dialog, which stays open if it rejects. */
+export type ConfirmAction = (confirmation: Confirmation) => Promise<unknown>;
+
+type ConfirmHandler = (options: ConfirmOptions, action: ConfirmAction | undefined, resolve: (isConfirmed: boolean) => void) => void;
 
 let handler: ConfirmHandler | undefined;
 
@@ -48,6 +51,6 @@ export function setConfirmHandler(newHandler: ConfirmHandler): () => void {
   };
 }
 
-/** Undefined if the user cancels. */
-export const confirm = (options: ConfirmOptions): Promise<Confirmation | undefined> =>
-  new Promise((resolve) => (handler ? handler(options, resolve) : resolve(undefined)));
+/** Resolves when the dialog has closed: false if the user cancelled, otherwise the action has succeeded. */
+export const confirm = (options: ConfirmOptions, action?: ConfirmAction): Promise<boolean> =>
+  new Promise((resolve) => (handler ? handler(options, action, resolve) : resolve(false)));

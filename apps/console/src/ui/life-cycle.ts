@@ -73,19 +73,21 @@ export function useLifeCycle<L extends LifeCycle, Row extends { state: string }>
   const stepsOf = (record: Row): Name[] =>
     allowedSteps(lifeCycle, record, hasPermi).filter((name) => isAvailable?.(record, name) !== false && !needsOther(record, name));
 
-  /** Without a dialog. Resolves to whether it succeeded. */
-  const request = async <N extends Name>(name: N, record: Row, body: BodyOf<L['steps'][N]>, doneText?: string): Promise<boolean> => {
+  /** Rejects after the error has been displayed. */
+  const send = async <N extends Name>(name: N, record: Row, body: BodyOf<L['steps'][N]>, doneText?: string): Promise<void> => {
     const values = { id: (record as Record<string, unknown>)[of.key], ...(body as object) };
-    const success = await mutation.mutateAsync({ name, values }).then(
-      (result) => ({ result: result as unknown }),
-      () => undefined, // the refusal is already visible
-    );
-    if (!success) return false;
+    const result: unknown = await mutation.mutateAsync({ name, values });
     const doneKey = findTranslationKey(of.word(`done.${name}`)) ?? of.word('stepDone');
     const texts = { ...params(record, name), step: t(of.word(`step.${name}`)) };
-    shellServices.notify('success', onDone?.(name, record, success.result) ?? doneText ?? t(doneKey, texts));
-    return true;
+    shellServices.notify('success', onDone?.(name, record, result) ?? doneText ?? t(doneKey, texts));
   };
+
+  /** Without a dialog. Resolves to whether it succeeded. */
+  const request = <N extends Name>(name: N, record: Row, body: BodyOf<L['steps'][N]>, doneText?: string): Promise<boolean> =>
+    send(name, record, body, doneText).then(
+      () => true,
+      () => false, // the refusal is already visible
+    );
 
   const impactOf = (name: Name, record: Row): Partial<ConfirmOptions> => {
     const { impact } = stepOf(lifeCycle, name);
@@ -107,24 +109,23 @@ export function useLifeCycle<L extends LifeCycle, Row extends { state: string }>
   const runStep = async (name: Name, record: Row): Promise<void> => {
     if (intercept?.(name, record)) return;
     const { immediate, reason, confirm: typed, danger } = stepOf(lifeCycle, name);
-    let body: object = {};
-    if (!immediate) {
-      const texts = params(record, name);
-      const hint = findTranslationKey(of.word(`ask.${name}.hint`));
-      const answer = await confirm({
-        title: t(of.word(`ask.${name}`), texts),
-        ...(hint && { content: t(hint, { count: 0, ...texts }) }),
-        okText: t(of.word(`do.${name}`)),
-        ...(danger && { danger }),
-        ...impactOf(name, record),
-        ...(reason && { reason }),
-        ...(typed && { name: String((record as Record<string, unknown>)[typed.field]) }),
-        ...(await dialog?.(name, record)),
-      });
-      if (!answer) return;
-      body = { ...(answer.reason && { reason: answer.reason }), ...(typed && { confirm: answer.confirm }) };
-    }
-    await request(name, record, body as BodyOf<L['steps'][Name]>);
+    const sendBody = (body: object) => send(name, record, body as BodyOf<L['steps'][Name]>);
+    if (immediate) return sendBody({}).catch(() => undefined);
+    const texts = params(record, name);
+    const hint = findTranslationKey(of.word(`ask.${name}.hint`));
+    const options = {
+      title: t(of.word(`ask.${name}`), texts),
+      ...(hint && { content: t(hint, { count: 0, ...texts }) }),
+      okText: t(of.word(`do.${name}`)),
+      ...(danger && { danger }),
+      ...impactOf(name, record),
+      ...(reason && { reason }),
+      ...(typed && { name: String((record as Record<string, unknown>)[typed.field]) }),
+      ...(await dialog?.(name, record)),
+    };
+    await confirm(options, (answer) =>
+      sendBody({ ...(answer.reason && { reason: answer.reason }), ...(typed && { confirm: answer.confirm }) }),
+    );
   };
 
   const actionOf = (name: Name, record: Row) => ({
@@ -137,6 +138,7 @@ export function useLifeCycle<L extends LifeCycle, Row extends { state: string }>
     busy: mutation.isPending,
     runStep,
     request,
+    send,
     /** Why the next step is not offered to this user. */
     waitText: (record: Row) =>
       stepNames(lifeCycle).some((name) => stepOf(lifeCycle, name).from.includes(record.state) && needsOther(record, name))

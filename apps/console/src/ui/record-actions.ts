@@ -29,13 +29,10 @@ export function useConfirmRemove(resource: Resource, nameOf: (record: Row) => st
       read: () => Object.fromEntries(references.map((name) => [name, records.reduce((sum, record) => sum + Number(record[name] ?? 0), 0)])),
       word: (name: string) => resource.word(`impact.${name}`),
     };
-    if (!(await confirm({ title, impact, content, okText: t('kit.remove'), danger: true }))) return;
-    const isRemoved = await mutateAsync(records.map((record) => Number(record[resource.key]))).then(
-      () => true,
-      () => false, // the refusal is already visible; the records stay
-    );
-    if (!isRemoved) return;
-    onDone();
-    shellServices.notify('success', t('kit.removed'));
+    await confirm({ title, impact, content, okText: t('kit.remove'), danger: true }, async () => {
+      await mutateAsync(records.map((record) => Number(record[resource.key])));
+      onDone();
+      shellServices.notify('success', t('kit.removed'));
+    });
   };
 }

@@ -113,16 +113,16 @@ function Sessions() {
     onSuccess: () => shellServices.notify('success', t('account.session.ended')),
     onSettled: () => client.invalidateQueries({ queryKey: [SESSIONS_PATH] }),
   });
-  const confirmEndOne = async (row: OwnSession) => {
+  const confirmEndOne = (row: OwnSession) => {
     const name = clientLabel(t, row);
     const content = t(row.signedIn ? 'account.session.endWhat' : 'account.session.forgetWhat');
     const title = t(row.signedIn ? 'account.session.endAsk' : 'account.session.forgetAsk', { name });
-    if (await confirm({ title, content, okText: t(row.signedIn ? 'account.session.end' : 'account.session.forget'), danger: true }))
-      endSession.mutate(row.id);
+    const okText = t(row.signedIn ? 'account.session.end' : 'account.session.forget');
+    void confirm({ title, content, okText, danger: true }, () => endSession.mutateAsync(row.id));
   };
-  const confirmEndAll = async () => {
+  const confirmEndAll = () => {
     const question = { title: t('account.session.endAllAsk'), content: t('account.session.endAllWhat'), danger: true };
-    if (await confirm({ ...question, okText: t('account.session.endAll') })) endSession.mutate('others');
+    void confirm({ ...question, okText: t('account.session.endAll') }, () => endSession.mutateAsync('others'));
   };
   return (
     <AccountList
@@ -132,7 +132,7 @@ function Sessions() {
       head={(_, total) => (
         <AccountListHead text={t('account.session.purpose')}>
           {total > 1 && (
-            <Button danger onClick={() => void confirmEndAll()} loading={endSession.isPending && endSession.variables === 'others'}>
+            <Button danger onClick={confirmEndAll}>
               {t('account.session.endAll')}
             </Button>
           )}
@@ -167,7 +167,7 @@ function Sessions() {
               danger
               type="text"
               aria-label={`${t(row.signedIn ? 'account.session.end' : 'account.session.forget')} ${clientLabel(t, row)}`}
-              onClick={() => void confirmEndOne(row)}
+              onClick={() => confirmEndOne(row)}
             >
               {t(row.signedIn ? 'account.session.end' : 'account.session.forget')}
             </Button>

@@ -13,7 +13,7 @@ export default function SampleRibbon() {
   const t = useTranslations();
   const { userId } = useSession().info.user;
   const [isDismissed, setDismissed] = useState(() => localStorage.getItem(keyOf(userId)) !== null);
-  const { hasSampleData, removing, isPending, confirmRemoval } = useSampleData();
+  const { hasSampleData, removing, confirmRemoval } = useSampleData();
   if (!hasSampleData || isDismissed) return null;
   const dismiss = () => {
     localStorage.setItem(keyOf(userId), '1');
@@ -25,7 +25,7 @@ export default function SampleRibbon() {
       {!removing && (
         <>
           <span aria-hidden="true">·</span>
-          <button type="button" className={`${button} text-link`} disabled={isPending} onClick={() => void confirmRemoval()}>
+          <button type="button" className={`${button} text-link`} onClick={confirmRemoval}>
             {t('tool.sample.ribbon.remove')}
           </button>
           <button

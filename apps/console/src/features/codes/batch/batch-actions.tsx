@@ -112,16 +112,12 @@ export function useBatchLifeCycle(onExport: (batch: Batch) => void) {
 export function useBatchRemoval() {
   const t = useTranslations();
   const removal = useRemove(batches);
-  return async ({ batchId, batchNo }: Batch): Promise<boolean> => {
+  return ({ batchId, batchNo }: Batch): Promise<boolean> => {
     const question = { title: t('kit.removeAsk', { name: batchNo }), content: t('kit.removeHint'), okText: t('kit.remove') };
-    if (!(await confirm({ ...question, danger: true }))) return false;
-    return removal.mutateAsync([batchId]).then(
-      () => {
-        shellServices.notify('success', t('kit.removed'));
-        return true;
-      },
-      () => false, // the error is already displayed
-    );
+    return confirm({ ...question, danger: true }, async () => {
+      await removal.mutateAsync([batchId]);
+      shellServices.notify('success', t('kit.removed'));
+    });
   };
 }
 
@@ -129,15 +125,12 @@ export function useBatchRemoval() {
 function useLegalHold() {
   const t = useTranslations();
   const hold = useCall(holdBatch);
-  return async ({ batchId, batchNo, legalHold }: Batch) => {
+  return ({ batchId, batchNo, legalHold }: Batch) => {
     const word = legalHold ? 'release' : 'hold';
-    const answer = await confirm({
-      title: t(`manage.batch.ask.${word}`, { name: batchNo }),
-      content: t(`manage.batch.ask.${word}.hint`),
-      okText: t(`manage.batch.do.${word}`),
-      reason: 'required',
-    });
-    if (answer) await hold.mutateAsync({ id: batchId, legalHold: !legalHold, reason: answer.reason ?? '' }).catch(() => undefined);
+    const question = { title: t(`manage.batch.ask.${word}`, { name: batchNo }), content: t(`manage.batch.ask.${word}.hint`) };
+    void confirm({ ...question, okText: t(`manage.batch.do.${word}`), reason: 'required' }, ({ reason = '' }) =>
+      hold.mutateAsync({ id: batchId, legalHold: !legalHold, reason }),
+    );
   };
 }
 
@@ -164,7 +157,7 @@ export function useBatchMenu({ batch, offer: { others }, onEdit, onRemove, onClo
     ...others.filter(({ danger }) => !danger),
     ...(isAllowed('clone') ? [{ key: 'clone', label: t('manage.batch.clone'), onClick: onClone }] : []),
     ...(hasPermi(holdBatch.permission)
-      ? [{ key: 'hold', label: t(`manage.batch.do.${batch.legalHold ? 'release' : 'hold'}`), onClick: () => void changeHold(batch) }]
+      ? [{ key: 'hold', label: t(`manage.batch.do.${batch.legalHold ? 'release' : 'hold'}`), onClick: () => changeHold(batch) }]
       : []),
   ];
   const dangerousItems = others.filter(({ danger }) => danger);

@@ -63,19 +63,18 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
     },
     onSettled: refresh,
   });
-  const confirmDecision = async (decision: SupplementDecision, { supplementId, quantity }: BatchSupplement) => {
+  const confirmDecision = (decision: SupplementDecision, { supplementId, quantity }: BatchSupplement) => {
     const step = t(`manage.batch.supplement.do.${decision}`);
-    const confirmation = await confirm({
+    const options = {
       title: t(`manage.batch.supplement.${decision}Ask`, { batchNo, count: groupDigits(quantity) }),
       okText: step,
       danger: decision !== 'approve',
       ...(decision === 'reject' && { reason: 'required' as const }),
+    };
+    void confirm(options, async ({ reason }) => {
+      await decide.mutateAsync({ supplementId, decision, ...(reason && { reason }) });
+      shellServices.notify('success', t('manage.batch.supplement.done', { batchNo, verdict: decision }));
     });
-    if (!confirmation) return;
-    await decide.mutateAsync({ supplementId, decision, ...(confirmation.reason && { reason: confirmation.reason }) }).then(
-      () => shellServices.notify('success', t('manage.batch.supplement.done', { batchNo, verdict: decision })),
-      () => undefined, // the error is already displayed
-    );
   };
   const isIssued = batch.state === 'issued' || batch.state === 'active';
   const pending = list.data?.some(({ state }) => state === 'pending');
@@ -137,7 +136,7 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
           key={decision}
           type="button"
           className={decision === 'approve' ? 'text-link' : 'text-link text-danger! hover:text-danger!'}
-          onClick={() => void confirmDecision(decision, supplement)}
+          onClick={() => confirmDecision(decision, supplement)}
         >
           {t(`manage.batch.supplement.do.${decision}`)}
         </button>

@@ -56,10 +56,10 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
     onSettled: () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
 
-  const confirmStep = async (step: RangeStep) => {
+  const confirmStep = (step: RangeStep) => {
     if (focusFirstInvalidInput(form)) return; // the typed range is invalid
     const messageParams = { batchNo, range: spanText(span), count: groupDigits(count) };
-    const confirmation = await confirm({
+    const options = {
       title: t(`manage.batch.askRange.${step}`, messageParams),
       content: t(`manage.batch.askRange.${step}.hint`, messageParams),
       okText: t(`manage.batch.do.${step}`),
@@ -67,15 +67,12 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
       ...((step === 'freeze' || step === 'void') && codeImpact({ batchId, from, to })),
       ...(step !== 'activate' && { reason: 'required' as const }),
       ...(step === 'void' && { name: batchNo }),
+    };
+    void confirm(options, async ({ reason }) => {
+      await run.mutateAsync({ step, reason });
+      shellServices.notify('success', t('manage.batch.rangeDone', { ...messageParams, step: t(`manage.batch.step.${step}`) }));
+      onClose();
     });
-    if (!confirmation) return;
-    await run.mutateAsync({ step, reason: confirmation.reason }).then(
-      () => {
-        shellServices.notify('success', t('manage.batch.rangeDone', { ...messageParams, step: t(`manage.batch.step.${step}`) }));
-        onClose();
-      },
-      () => undefined, // the error is already displayed
-    );
   };
 
   const endField = (name: 'from' | 'to', min: number, max: number) => (
@@ -114,13 +111,7 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
       </p>
       <div className="flex flex-wrap gap-2">
         {availableSteps.map((step) => (
-          <Button
-            key={step}
-            type={step === 'activate' ? 'primary' : 'default'}
-            danger={step === 'void'}
-            loading={run.isPending}
-            onClick={() => void confirmStep(step)}
-          >
+          <Button key={step} type={step === 'activate' ? 'primary' : 'default'} danger={step === 'void'} onClick={() => confirmStep(step)}>
             {t(`manage.batch.do.${step}`)}
           </Button>
         ))}

@@ -54,15 +54,14 @@ const wrappingCode =
 /** `children`: facts, in the same card. */
 export function CodeHero({ detail, children }: { detail: CodeDetail; children: ReactNode }) {
   const t = useTranslations();
-  const { act, busy: acting } = useCodeAct();
-  const { unlockPin, busy: unlocking } = useUnlockPin();
+  const act = useCodeAct();
+  const unlockPin = useUnlockPin();
   const [packing, setPacking] = useState(false);
   const { code, payload, status, reason, ordinal, flags, pinLockedUntil, pinFirstTime, pinFirstRegion } = detail;
   const link = verificationLink(detail);
   const cause = useCause(detail);
   const menuItems = useCodeMenu(detail, { onPack: () => setPacking(true) });
   const isLocked = pinLockedUntil !== null && code !== null;
-  const busy = acting || unlocking;
   return (
     <header data-testid="code-hero" data-show-copy className="card mb-4 divide-y divide-line px-6 *:py-4 max-md:px-4">
       <div className="flex items-center gap-6 max-md:flex-col max-md:items-stretch max-md:gap-3">
@@ -121,14 +120,14 @@ export function CodeHero({ detail, children }: { detail: CodeDetail; children: R
           )}
           {isLocked && (
             <Can do={[codes.permission('unlockPin')]}>
-              <Button type="primary" loading={busy} onClick={() => void unlockPin(detail)}>
+              <Button type="primary" onClick={() => unlockPin(detail)}>
                 {t('manage.code.unlockPin')}
               </Button>
             </Can>
           )}
           {!isLocked && isActionAvailable('unfreeze', detail) && (
             <Can do={[codes.permission('unfreeze')]}>
-              <Button type="primary" loading={busy} onClick={() => void act('unfreeze', detail)}>
+              <Button type="primary" onClick={() => act('unfreeze', detail)}>
                 {t('manage.batch.do.unfreeze')}
               </Button>
             </Can>
@@ -150,9 +149,9 @@ export function CodeHero({ detail, children }: { detail: CodeDetail; children: R
 function useCodeMenu(detail: CodeDetail, { onPack }: { onPack: () => void }): MenuProps['items'] & object {
   const t = useTranslations();
   const { hasPermi } = usePermissions();
-  const { act } = useCodeAct();
-  const { unpack } = useUnpack();
-  const { relabel } = useRelabel();
+  const act = useCodeAct();
+  const unpack = useUnpack();
+  const relabel = useRelabel();
   const { status, batchState, level, code, frames, content } = detail;
   const isTraded = batchState === 'active' || batchState === 'closed';
   const isContainerStopped = frames.some((frame) => stoppedStatuses.includes(frame.ownStatus));
@@ -165,14 +164,14 @@ function useCodeMenu(detail: CodeDetail, { onPack }: { onPack: () => void }): Me
       'relabel',
       level > 0 && code !== null && activeStates.includes(batchState) && hasPermi(codes.permission('relabel')),
       t('manage.code.relabel'),
-      () => void relabel(detail),
+      () => relabel(detail),
     ),
-    ...item('unpack', mayUnpack && frames.length > 0 && !isContainerStopped, t('manage.code.unpack'), () => void unpack(detail, false)),
+    ...item('unpack', mayUnpack && frames.length > 0 && !isContainerStopped, t('manage.code.unpack'), () => unpack(detail, false)),
     ...item(
       'unpackAll',
       mayUnpack && content.length > 0 && code !== null && status !== 'frozen',
       t('manage.code.unpack.all'),
-      () => void unpack(detail, true),
+      () => unpack(detail, true),
     ),
     ...codeActs
       .filter((name) => name !== 'unfreeze' && isActionAvailable(name, detail) && hasPermi(codes.permission(name)))
@@ -180,7 +179,7 @@ function useCodeMenu(detail: CodeDetail, { onPack }: { onPack: () => void }): Me
         key: name,
         label: t(`manage.batch.do.${name}`),
         danger: name !== 'takeBack',
-        onClick: () => void act(name, detail),
+        onClick: () => act(name, detail),
       })),
   ];
 }

@@ -27,22 +27,18 @@ export function useUnpack() {
     mutationFn: (body: UnpackList) => call(unpackCodes, body),
     onSettled: () => client.invalidateQueries({ queryKey: [codes.path] }),
   });
-  const unpack = async ({ batchId, level, ordinal, code }: CodeDetail, all: boolean) => {
+  return ({ batchId, level, ordinal, code }: CodeDetail, all: boolean) => {
     const name = code ?? ordinalText(ordinal);
-    const confirmation = await confirm({
+    const selection = all ? { container: placeText({ batchId, level, ordinal }) } : { batchId, level, from: ordinal, to: ordinal };
+    const options = {
       title: t(all ? 'manage.code.unpack.askAll' : 'manage.code.unpack.ask', { code: name }),
       content: t('manage.code.unpack.askHint'),
       okText: t(all ? 'manage.code.unpack.all' : 'manage.code.unpack'),
-      reason: 'optional',
-    });
-    if (!confirmation) return;
-    const selection = all ? { container: placeText({ batchId, level, ordinal }) } : { batchId, level, from: ordinal, to: ordinal };
-    await run.mutateAsync({ ...selection, reason: confirmation.reason }).then(
-      (done) => shellServices.notify('success', t('manage.code.unpack.done', done)),
-      () => undefined, // the error is already displayed
+    };
+    void confirm({ ...options, reason: 'optional' }, async ({ reason }) =>
+      shellServices.notify('success', t('manage.code.unpack.done', await run.mutateAsync({ ...selection, reason }))),
     );
   };
-  return { unpack, busy: run.isPending };
 }
 
 export function useUnlockPin() {
@@ -52,20 +48,13 @@ export function useUnlockPin() {
     mutationFn: (body: PinUnlockInput) => call(unlockCodePin, body),
     onSettled: () => client.invalidateQueries({ queryKey: [codes.path] }),
   });
-  const unlockPin = async ({ code, ...place }: CodeDetail) => {
-    const confirmation = await confirm({
-      title: t('manage.code.unlockPin.ask', { code }),
-      content: t('manage.code.unlockPin.askHint'),
-      okText: t('manage.code.unlockPin'),
-      reason: 'required',
+  return ({ code, ...place }: CodeDetail) => {
+    const question = { title: t('manage.code.unlockPin.ask', { code }), content: t('manage.code.unlockPin.askHint') };
+    void confirm({ ...question, okText: t('manage.code.unlockPin'), reason: 'required' }, async ({ reason = '' }) => {
+      await run.mutateAsync({ code: placeText(place), reason });
+      shellServices.notify('success', t('manage.code.unlockPin.done', { code }));
     });
-    if (!confirmation) return;
-    await run.mutateAsync({ code: placeText(place), reason: confirmation.reason ?? '' }).then(
-      () => shellServices.notify('success', t('manage.code.unlockPin.done', { code })),
-      () => undefined, // the error is already displayed
-    );
   };
-  return { unlockPin, busy: run.isPending };
 }
 
 export function useRelabel() {
@@ -75,20 +64,14 @@ export function useRelabel() {
     mutationFn: (body: RelabelInput) => call(relabelContainer, body),
     onSettled: () => client.invalidateQueries({ queryKey: [codes.path] }),
   });
-  const relabel = async ({ batchId, level, ordinal }: CodeDetail) => {
-    const confirmation = await confirm({
-      title: t('manage.code.relabel.ask', { level: t(codes.word(`level.${level}`)), ordinal }),
-      content: t('manage.code.relabel.askHint'),
-      okText: t('manage.code.relabel'),
-      reason: 'required',
+  return ({ batchId, level, ordinal }: CodeDetail) => {
+    const title = t('manage.code.relabel.ask', { level: t(codes.word(`level.${level}`)), ordinal });
+    const options = { title, content: t('manage.code.relabel.askHint'), okText: t('manage.code.relabel') };
+    void confirm({ ...options, reason: 'required' }, async ({ reason = '' }) => {
+      const { code } = await run.mutateAsync({ container: placeText({ batchId, level, ordinal }), reason });
+      shellServices.notify('success', t('manage.code.relabel.done', { code }));
     });
-    if (!confirmation) return;
-    await run.mutateAsync({ container: placeText({ batchId, level, ordinal }), reason: confirmation.reason ?? '' }).then(
-      (container) => shellServices.notify('success', t('manage.code.relabel.done', { code: container.code })),
-      () => undefined, // the error is already displayed
-    );
   };
-  return { relabel, busy: run.isPending };
 }
 
 /** Recalls, freezes, unfreezes or voids one code after a reason. An irreversible action requires typing the code. */
@@ -101,25 +84,23 @@ export function useCodeAct() {
     onSettled: () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
   const codeImpact = useCodeImpact();
-  const act = async (name: CodeActName, { batchId, level, ordinal, code: text, payload, content }: CodeDetail) => {
+  return (name: CodeActName, { batchId, level, ordinal, code: text, payload, content }: CodeDetail) => {
     const code = text ?? ordinalText(ordinal);
     const verb = t(`manage.batch.do.${name}`);
-    const confirmation = await confirm({
+    const options = {
       title: t('manage.code.ask', { verb, code }),
       content: t(`manage.code.ask.${name}`),
       okText: verb,
       danger: name === 'freeze' || name === 'void',
       ...((name === 'freeze' || name === 'void') &&
         codeImpact({ batchId, level, from: ordinal, to: ordinal }, content.find(({ level: at }) => at === 0)?.codes)),
-      reason: 'required',
+      reason: 'required' as const,
       // users who see only the last characters type the ordinal
       ...(name === 'void' && { name: payload === null ? String(ordinal) : code }),
+    };
+    void confirm(options, async ({ reason = '' }) => {
+      await run.mutateAsync({ name, batchId, level, from: ordinal, to: ordinal, reason });
+      shellServices.notify('success', t('manage.code.acted', { step: t(`manage.batch.step.${name}`), code }));
     });
-    if (!confirmation) return;
-    await run.mutateAsync({ name, batchId, level, from: ordinal, to: ordinal, reason: confirmation.reason ?? '' }).then(
-      () => shellServices.notify('success', t('manage.code.acted', { step: t(`manage.batch.step.${name}`), code })),
-      () => undefined, // the error is already displayed
-    );
   };
-  return { act, busy: run.isPending };
 }

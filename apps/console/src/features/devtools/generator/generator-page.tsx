@@ -100,12 +100,14 @@ export default function GeneratorPage() {
   const [canEdit, canGenerate] = [usePermission(genTables.permission('edit')), usePermission(genTables.permission('code'))];
   const preview = (table: GenTable) => setDialog({ kind: 'preview', table });
   const syncAll = useCall(syncGenTableByName);
-  const sync = async (table: GenTable) => {
+  const sync = (table: GenTable) => {
     if (hasDetails) return setDialog({ kind: 'sync', table });
     const { tableName } = table;
     const title = t('tool.gen.syncAllAsk', { tableName });
-    if (!(await confirm({ title, content: t('tool.gen.syncAllHint'), okText: t('tool.gen.sync') }))) return;
-    syncAll.mutate({ tableName }, { onSuccess: () => shellServices.notify('success', t('tool.gen.syncedAll', { tableName })) });
+    void confirm({ title, content: t('tool.gen.syncAllHint'), okText: t('tool.gen.sync') }, async () => {
+      await syncAll.mutateAsync({ tableName });
+      shellServices.notify('success', t('tool.gen.syncedAll', { tableName }));
+    });
   };
   const closeDialog = () => setDialog(undefined);
   return (
@@ -142,7 +144,7 @@ export default function GeneratorPage() {
             key: 'sync',
             label: t('tool.gen.sync'),
             permission: genTables.permission('edit'),
-            onClick: () => void sync(table),
+            onClick: () => sync(table),
           },
         ]}
         selectedActions={(tables) =>

@@ -63,23 +63,20 @@ function FormVersions({ form }: { form: Form }) {
 
 function VersionDrawer({ form, versionNo, onClose }: { form: Form; versionNo: number; onClose: () => void }) {
   const t = useTranslations();
-  const save = useSave(forms);
+  const save = useSave(forms, { ownErrors: false });
   const canEdit = usePermission(forms.permission('edit'));
   const versionQuery = useQuery({
     ...endpointQueryOptions(formVersion, { id: form.formId, versionNo }),
     meta: { ownErrors: true },
   });
-  const restore = async () => {
-    const content = t('tool.form.restoreMeans');
-    const confirmation = await confirm({ title: t('tool.form.restoreAsk', { versionNo }), content, okText: t('tool.form.restore') });
-    if (!confirmation || !versionQuery.data?.doc) return;
-    await save.mutateAsync({ formId: form.formId, doc: versionQuery.data.doc, version: form.version }).then(
-      () => {
-        shellServices.notify('success', t('tool.form.restored', { versionNo }));
-        onClose();
-      },
-      () => undefined, // the error is already displayed
-    );
+  const doc = versionQuery.data?.doc;
+  const restore = () => {
+    const question = { title: t('tool.form.restoreAsk', { versionNo }), content: t('tool.form.restoreMeans') };
+    void confirm({ ...question, okText: t('tool.form.restore') }, async () => {
+      await save.mutateAsync({ formId: form.formId, doc, version: form.version });
+      shellServices.notify('success', t('tool.form.restored', { versionNo }));
+      onClose();
+    });
   };
   return (
     <Drawer
@@ -87,7 +84,7 @@ function VersionDrawer({ form, versionNo, onClose }: { form: Form; versionNo: nu
       size={720}
       title={t('tool.form.versionOf', { versionNo })}
       onClose={onClose}
-      extra={canEdit && <Button onClick={() => void restore()}>{t('tool.form.restore')}</Button>}
+      extra={canEdit && doc && <Button onClick={restore}>{t('tool.form.restore')}</Button>}
     >
       {versionQuery.error && <ErrorState error={versionQuery.error} onRetry={() => void versionQuery.refetch()} />}
       {versionQuery.data ? (
@@ -98,7 +95,7 @@ function VersionDrawer({ form, versionNo, onClose }: { form: Form; versionNo: nu
               <ChangeList changes={versionQuery.data.changes} />
             </>
           )}
-          {versionQuery.data.doc && <FormView doc={versionQuery.data.doc} disabled />}
+          {doc && <FormView doc={doc} disabled />}
         </>
       ) : (
         !versionQuery.error && <LoadingState rows={6} />

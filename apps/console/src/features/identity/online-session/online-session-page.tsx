@@ -81,23 +81,20 @@ function useForcedSignOut() {
     else shellServices.notify('warning', t('monitor.online.forcedSome', { ended, failed }), [...new Set(reasons)].join('\n'));
     await invalidateList();
   };
-  const confirmSignOut = (title: string) => {
+  const confirmSignOut = (title: string, action: () => Promise<unknown>) => {
     const content = [t('monitor.online.forceMeans'), ...(hasExtension('deviceTickets') ? [t('monitor.online.forceForgets')] : [])].join(
       '\n',
     );
-    return confirm({ title, content, okText: t('monitor.online.force'), danger: true });
+    return confirm({ title, content, okText: t('monitor.online.force'), danger: true }, action);
   };
   return {
-    async one(session: Online) {
-      if (await confirmSignOut(t('monitor.online.forceAsk', { userName: session.userName }))) endOne.mutate(session);
-    },
+    one: (session: Online) =>
+      confirmSignOut(t('monitor.online.forceAsk', { userName: session.userName }), () => endOne.mutateAsync(session)),
     /** Resolves to whether the selection can be cleared. */
-    async many(sessions: Online[]) {
+    many(sessions: Online[]) {
       const tokenIds = sessions.map(({ tokenId }) => tokenId);
-      if (!(await confirmSignOut(t('monitor.online.forceManyAsk', { count: tokenIds.length })))) return false;
-      return (hasExtension('onlinePaging') ? batch.mutateAsync(tokenIds) : endEach(tokenIds)).then(
-        () => true,
-        () => false, // the error is already displayed; the selection stays
+      return confirmSignOut(t('monitor.online.forceManyAsk', { count: tokenIds.length }), () =>
+        hasExtension('onlinePaging') ? batch.mutateAsync(tokenIds) : endEach(tokenIds),
       );
     },
   };

@@ -34,14 +34,12 @@ function StatusSwitch({ role }: { role: Role }) {
   });
   if (!canEdit || role.admin) return <CodeBadge of={roles} field="status" value={role.status} />;
   const isEnabled = role.status === '0';
-  const toggleStatus = async () => {
-    if (isEnabled && role.userCount !== 0) {
-      const title = hasExtension('userCounts')
-        ? t('system.role.disableAsk', { name: displayName('roleName', role.roleName), count: role.userCount })
-        : t('system.role.disableAsk.plain', { name: displayName('roleName', role.roleName) });
-      if (!(await confirm({ title, okText: t('system.role.disable'), danger: true }))) return;
-    }
-    change.mutate(isEnabled ? '1' : '0');
+  const toggleStatus = () => {
+    if (!isEnabled || role.userCount === 0) return change.mutate(isEnabled ? '1' : '0');
+    const title = hasExtension('userCounts')
+      ? t('system.role.disableAsk', { name: displayName('roleName', role.roleName), count: role.userCount })
+      : t('system.role.disableAsk.plain', { name: displayName('roleName', role.roleName) });
+    void confirm({ title, okText: t('system.role.disable'), danger: true }, () => change.mutateAsync('1'));
   };
   return (
     <span className="inline-flex items-center gap-2">
@@ -50,7 +48,7 @@ function StatusSwitch({ role }: { role: Role }) {
         checked={isEnabled}
         loading={change.isPending}
         aria-label={t('system.role.statusOf', { name: displayName('roleName', role.roleName) })}
-        onChange={() => void toggleStatus()}
+        onChange={toggleStatus}
       />
       <span>{t(`system.role.status.${role.status}`)}</span>
     </span>

@@ -32,14 +32,13 @@ function useAssignment(roleId: number) {
       shellServices.notify('success', t(isAssigned ? 'system.role.assign.added' : 'system.role.assign.taken', { count: userIds.length }));
     },
   });
-  const run = (isAssigned: boolean, userIds: number[]) =>
-    change.mutateAsync({ isAssigned, userIds }).then(
-      () => true,
-      () => false, // the error is already displayed
-    );
   return {
-    assign: (userIds: number[]) => run(true, userIds),
-    unassign: (userIds: number[]) => run(false, userIds),
+    assign: (userIds: number[]) =>
+      change.mutateAsync({ isAssigned: true, userIds }).then(
+        () => true,
+        () => false, // the error is already displayed
+      ),
+    unassign: (userIds: number[]) => change.mutateAsync({ isAssigned: false, userIds }),
     busy: change.isPending,
   };
 }
@@ -152,7 +151,7 @@ export default function RoleUsersPage() {
   const role = useQuery({ ...recordQueryOptions(roles, roleId), enabled: roleId > 0 && canRead });
   const list = useQuery({ ...endpointQueryOptions(roleHolders, query), placeholderData: keepPreviousData, enabled: roleId > 0 });
   const selection = useSelection<RoleCandidate>('userId', list.data?.rows ?? [], JSON.stringify(filterEntries(query)));
-  const { unassign, busy } = useAssignment(roleId);
+  const { unassign } = useAssignment(roleId);
   const [adding, setAdding] = useState(false);
   const roleName = role.data && displayName('roleName', role.data.roleName);
   const name = roleName ?? (canRead ? '…' : String(roleId || ''));
@@ -161,14 +160,16 @@ export default function RoleUsersPage() {
   const isReadOnly = !canAssign || (role.data?.admin ?? roleId === 1);
   const filtered = filterEntries(query).length > 1;
 
-  const confirmRemoval = async (people: RoleCandidate[]) => {
+  const confirmRemoval = (people: RoleCandidate[]) => {
     const [first] = people;
     if (!first) return;
     const personName = t('kit.aside', { what: first.nickName, more: first.userName });
     const questionKey = people.length === 1 ? 'system.role.assign.takeAsk' : 'system.role.assign.takeManyAsk';
     const title = t(hasExtension('instantRights') ? questionKey : `${questionKey}.plain`, { name: personName, count: people.length });
-    if (!(await confirm({ title, okText: t('system.role.assign.take'), danger: true }))) return;
-    if (await unassign(people.map(({ userId }) => userId))) selection.clear();
+    void confirm({ title, okText: t('system.role.assign.take'), danger: true }, async () => {
+      await unassign(people.map(({ userId }) => userId));
+      selection.clear();
+    });
   };
   const addButton = roleId > 0 && !isReadOnly && (
     <Button type="primary" icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
@@ -195,7 +196,7 @@ export default function RoleUsersPage() {
           <>
             {selection.keys.length > 0 ? (
               <SelectionBar count={selection.keys.length} otherPagesCount={selection.otherPagesCount} onClear={selection.clear}>
-                <Button danger loading={busy} onClick={() => void confirmRemoval(selection.records)}>
+                <Button danger onClick={() => confirmRemoval(selection.records)}>
                   {t('system.role.assign.takeCount', { count: selection.keys.length })}
                 </Button>
               </SelectionBar>
@@ -230,7 +231,7 @@ export default function RoleUsersPage() {
               }
               {...(!isReadOnly && {
                 actions: (person: RoleCandidate) => (
-                  <button type="button" className="text-link text-danger! hover:text-danger!" onClick={() => void confirmRemoval([person])}>
+                  <button type="button" className="text-link text-danger! hover:text-danger!" onClick={() => confirmRemoval([person])}>
                     {t('system.role.assign.take')}
                   </button>
                 ),

@@ -43,26 +43,15 @@ export function StatusSwitch({ user }: { user: User }) {
   if (!canEdit || isSelf || isBuiltInAdmin(user)) return badge;
   const isEnabled = user.status === '0';
   const name = t('kit.aside', { what: user.nickName, more: user.userName });
-  const confirmChange = async () => {
+  const confirmChange = () => {
     const title = t(isEnabled ? 'system.user.disableAsk' : 'system.user.enableAsk', { name });
     const content = t(statusHintKey(isEnabled ? '1' : '0'));
-    const confirmation = await confirm({
-      title,
-      content,
-      okText: t(isEnabled ? 'system.user.disable' : 'system.user.enable'),
-      danger: isEnabled,
-    });
-    if (confirmation) change.mutate(isEnabled ? '1' : '0');
+    const okText = t(isEnabled ? 'system.user.disable' : 'system.user.enable');
+    void confirm({ title, content, okText, danger: isEnabled }, () => change.mutateAsync(isEnabled ? '1' : '0'));
   };
   return (
     <span className="inline-flex items-center gap-2">
-      <Switch
-        size="small"
-        checked={isEnabled}
-        loading={change.isPending}
-        aria-label={`${t('common.field.status')} ${name}`}
-        onChange={() => void confirmChange()}
-      />
+      <Switch size="small" checked={isEnabled} aria-label={`${t('common.field.status')} ${name}`} onChange={confirmChange} />
       <span>{t(`system.user.status.${user.status}`)}</span>
     </span>
   );
@@ -125,18 +114,13 @@ export function BulkStatus({ selectedUsers, onDone }: { selectedUsers: User[]; o
     const count = targets.length;
     if (count === 0) return null;
     const verb = status === '0' ? 'enable' : 'disable';
-    const confirmChange = async () => {
-      const title = t(`system.user.${verb}ManyAsk`, { count });
-      const confirmation = await confirm({
-        title,
-        content: t(statusHintKey(status)),
-        okText: t(`system.user.${verb}`),
-        danger: status === '1',
-      });
-      if (confirmation) change.mutate({ targets, status });
+    const confirmChange = () => {
+      const question = { title: t(`system.user.${verb}ManyAsk`, { count }), content: t(statusHintKey(status)) };
+      const options = { ...question, okText: t(`system.user.${verb}`), danger: status === '1' };
+      void confirm(options, () => change.mutateAsync({ targets, status }));
     };
     return (
-      <Button key={status} loading={change.isPending} onClick={() => void confirmChange()}>
+      <Button key={status} onClick={confirmChange}>
         {t(`system.user.${verb}Count`, { count })}
       </Button>
     );

@@ -196,9 +196,9 @@ export function ShipmentLines({ shipment: { dispatchId }, content: { lines, conc
     onSettled: () => client.invalidateQueries({ queryKey: [shipments.path] }),
   });
   if (lines.length === 0) return <EmptyState text={t('manage.dispatch.contentEmpty')} />;
-  const confirmRemoval = async ({ lineId, batchNo, codeCount }: ShipmentLine) => {
+  const confirmRemoval = ({ lineId, batchNo, codeCount }: ShipmentLine) => {
     const title = t('manage.dispatch.removeLineAsk', { batchNo, count: groupDigits(codeCount) });
-    if (await confirm({ title, okText: t('manage.dispatch.removeLine'), danger: true })) removeLine.mutate(lineId);
+    void confirm({ title, okText: t('manage.dispatch.removeLine'), danger: true }, () => removeLine.mutateAsync(lineId));
   };
   const columns: TableColumnType<ShipmentLine>[] = [
     {
@@ -235,7 +235,7 @@ export function ShipmentLines({ shipment: { dispatchId }, content: { lines, conc
   if (canEdit)
     columns.push(
       actionsColumn(t, (line) => (
-        <Button type="link" size="small" danger onClick={() => void confirmRemoval(line)}>
+        <Button type="link" size="small" danger onClick={() => confirmRemoval(line)}>
           {t('manage.dispatch.removeLine')}
         </Button>
       )),

@@ -78,7 +78,7 @@ export default function CacheListPage() {
         purpose={t(hasDetails ? 'monitor.cacheList.purpose' : 'monitor.redis.listPurpose')}
         actions={
           canClear && (
-            <Button danger loading={clear.isPending} onClick={() => void clear.all()}>
+            <Button danger onClick={clear.all}>
               {t('monitor.cache.clearAll')}
             </Button>
           )
@@ -99,7 +99,7 @@ export default function CacheListPage() {
                     name={name}
                     isSelected={name === selectedCache}
                     onSelect={() => setParams({ name: name.cacheName })}
-                    onClear={canClear ? () => void clear.name(name) : undefined}
+                    onClear={canClear ? () => clear.name(name) : undefined}
                   />
                 ))}
               </CacheRows>
@@ -114,7 +114,7 @@ export default function CacheListPage() {
                 name={selectedCache}
                 selectedKey={key}
                 onSelect={(cacheKey) => setParams({ name: selectedCache.cacheName, key: cacheKey })}
-                onClear={canClear && selectedCache.clearable !== false ? (cacheKey) => void clear.key(selectedCache, cacheKey) : undefined}
+                onClear={canClear && selectedCache.clearable !== false ? (cacheKey) => clear.key(selectedCache, cacheKey) : undefined}
               />
             ) : (
               <EmptyState text={t('monitor.cache.chooseName')} />

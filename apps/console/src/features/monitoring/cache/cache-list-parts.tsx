@@ -50,27 +50,31 @@ export function useCacheClearing() {
     },
   });
   const okText = t('monitor.cache.clear');
+  const danger = true;
   return {
-    isPending: clear.isPending,
-    async name({ cacheName, remark }: ListedCacheName) {
+    name({ cacheName, remark }: ListedCacheName) {
       const effectKey = effectKeyOf(cacheName);
       const content = effectKey && t(effectKey);
-      if (await confirm({ title: t('monitor.cache.clearNameAsk', { name: remark }), content, okText, danger: true }))
-        clear.mutate({ send: () => call(clearCacheName, { cacheName }), message: t('monitor.cache.cleared', { name: remark }) });
+      const message = t('monitor.cache.cleared', { name: remark });
+      void confirm({ title: t('monitor.cache.clearNameAsk', { name: remark }), content, okText, danger }, () =>
+        clear.mutateAsync({ send: () => call(clearCacheName, { cacheName }), message }),
+      );
     },
-    async key({ cacheName }: ListedCacheName, cacheKey: string) {
+    key({ cacheName }: ListedCacheName, cacheKey: string) {
       const key = cacheKey.slice(cacheName.length);
       const title = cacheName === 'login_tokens:' ? t('monitor.cache.endSessionAsk') : t('monitor.cache.clearKeyAsk', { key });
-      if (await confirm({ title, okText, danger: true }))
-        clear.mutate({ send: () => call(clearCacheKey, { cacheKey }), message: t('monitor.cache.cleared', { name: key }) });
+      const message = t('monitor.cache.cleared', { name: key });
+      void confirm({ title, okText, danger }, () => clear.mutateAsync({ send: () => call(clearCacheKey, { cacheKey }), message }));
     },
-    async all() {
+    all() {
       const question = {
         title: t('monitor.cache.clearAllAsk'),
         content: t(hasExtension('cacheDetails') ? 'monitor.cache.clearAllMeans' : 'monitor.redis.clearAllMeans'),
       };
-      if (await confirm({ ...question, okText: t('monitor.cache.clearAll'), danger: true }))
-        clear.mutate({ send: () => call(clearAllCaches, {}), message: t('monitor.cache.clearedAll') });
+      const message = t('monitor.cache.clearedAll');
+      void confirm({ ...question, okText: t('monitor.cache.clearAll'), danger }, () =>
+        clear.mutateAsync({ send: () => call(clearAllCaches, {}), message }),
+      );
     },
   };
 }

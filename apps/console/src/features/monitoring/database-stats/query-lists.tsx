@@ -33,9 +33,8 @@ export function StatementList() {
       shellServices.notify('success', t('monitor.druid.wasReset'));
     },
   });
-  const confirmReset = async () => {
-    if (await confirm({ title: t('monitor.druid.resetAsk'), okText: t('monitor.druid.reset') })) reset.mutate();
-  };
+  const confirmReset = () =>
+    void confirm({ title: t('monitor.druid.resetAsk'), okText: t('monitor.druid.reset') }, () => reset.mutateAsync());
   return (
     <DatabaseList<DatabaseStatement, typeof databaseStatements>
       endpoint={databaseStatements}
@@ -50,7 +49,7 @@ export function StatementList() {
             {t('monitor.druid.slowOnly')}
           </Checkbox>
           <Can do={[databaseStats.permission('reset')]}>
-            <Button onClick={() => void confirmReset()}>{t('monitor.druid.reset')}</Button>
+            <Button onClick={confirmReset}>{t('monitor.druid.reset')}</Button>
           </Can>
         </>
       }
@@ -107,10 +106,11 @@ export function ActivityList() {
       shellServices.notify('success', t(endActions[action].done, { pid: String(pid) }));
     },
   });
-  const confirmEnd = async ({ pid, action }: EndRequest) => {
+  const confirmEnd = ({ pid, action }: EndRequest) => {
     const { title, means, act } = endActions[action];
-    if (await confirm({ title: t(title, { pid: String(pid) }), content: t(means), okText: t(act), danger: true }))
-      endSession.mutate({ pid, action });
+    void confirm({ title: t(title, { pid: String(pid) }), content: t(means), okText: t(act), danger: true }, () =>
+      endSession.mutateAsync({ pid, action }),
+    );
   };
   return (
     <DatabaseList<DatabaseActivity, typeof databaseActivity>
@@ -142,11 +142,7 @@ export function ActivityList() {
             return (
               action && (
                 <Can do={[databaseStats.permission('cancel')]}>
-                  <button
-                    type="button"
-                    className="text-link text-danger! hover:text-danger!"
-                    onClick={() => void confirmEnd({ pid, action })}
-                  >
+                  <button type="button" className="text-link text-danger! hover:text-danger!" onClick={() => confirmEnd({ pid, action })}>
                     {t(endActions[action].act)}
                   </button>
                 </Can>

@@ -172,23 +172,23 @@ function useJobActions() {
     },
   });
   return {
-    busy: change.isPending,
-    async run(job: Job) {
+    run(job: Job) {
       const { jobId, jobGroup } = job;
       const jobName = jobNameOf(job);
       const title = t('monitor.job.runAsk', { jobName });
       // RuoYi also requires the group
       const send = () => call(runJob, { jobId }, { body: { jobId, jobGroup } });
-      if (await confirm({ title, okText: t('monitor.job.run') })) change.mutate({ send, message: t('monitor.job.ordered', { jobName }) });
+      const message = t('monitor.job.ordered', { jobName });
+      void confirm({ title, okText: t('monitor.job.run') }, () => change.mutateAsync({ send, message }));
     },
-    async toggle(job: Job) {
+    toggle(job: Job) {
       const { jobId, status } = job;
       const jobName = jobNameOf(job);
       const pausing = status === '0';
       const title = t(pausing ? 'monitor.job.pauseAsk' : 'monitor.job.resumeAsk', { jobName });
       const message = t(pausing ? 'monitor.job.paused' : 'monitor.job.resumed', { jobName });
       const send = () => call(changeJobStatus, { jobId, status: pausing ? '1' : '0' });
-      if (await confirm({ title, danger: pausing })) change.mutate({ send, message });
+      void confirm({ title, danger: pausing }, () => change.mutateAsync({ send, message }));
     },
   };
 }
@@ -203,9 +203,8 @@ function StatusSwitch({ job }: { job: Job }) {
       <Switch
         size="small"
         checked={job.status === '0'}
-        loading={jobActions.busy}
         aria-label={`${t('common.field.status')} ${jobNameOf(job)}`}
-        onChange={() => void jobActions.toggle(job)}
+        onChange={() => jobActions.toggle(job)}
       />
       <span>{t(`monitor.job.status.${job.status}`)}</span>
     </span>

@@ -29,16 +29,17 @@ export function useCaseLifeCycle(open: (dialog: OpenDialog) => void = () => unde
     intercept(step, record) {
       const dialog = dialogSteps.find((each) => each === step);
       if (dialog) open({ dialog, record });
-      if (step === 'note' || step === 'reopen') void confirmNote(step, record);
+      if (step === 'note' || step === 'reopen') confirmNote(step, record);
       return true;
     },
     affectedPaths: [blacklists.path],
   });
-  const confirmNote = async (step: 'note' | 'reopen', record: ScanCase) => {
+  const confirmNote = (step: 'note' | 'reopen', record: ScanCase) => {
     const title = t(`manage.codeCase.do.${step}`);
     const reasonLabel = step === 'note' ? { reasonLabel: t('manage.codeCase.note') } : {};
-    const confirmation = await confirm({ title, okText: title, reason: 'required', ...reasonLabel });
-    if (confirmation?.reason) await lifeCycle.request(step, record, { note: confirmation.reason });
+    void confirm({ title, okText: title, reason: 'required', ...reasonLabel }, ({ reason = '' }) =>
+      lifeCycle.send(step, record, { note: reason }),
+    );
   };
   const userId = useUserId();
   const { hasPermi } = usePermissions();

@@ -56,28 +56,19 @@ function useScanActions(): (scan: Scan) => MoreAction[] {
       scanId ? call(openCaseOfScan, { scanId, note }) : request<{ caseId: number }>('POST', scanCases.path, { code, note }),
     onSettled,
   });
-  const addToBlacklist = async (kind: BlockKind, target: string, scanId?: string) => {
-    const confirmation = await confirm({
-      title: t('manage.codeRecord.block.ask', { kind, target }),
-      okText: t(`manage.codeRecord.block.${kind}`),
-      reason: 'required',
-      danger: true,
+  const addToBlacklist = (kind: BlockKind, target: string, scanId?: string) => {
+    const options = { title: t('manage.codeRecord.block.ask', { kind, target }), okText: t(`manage.codeRecord.block.${kind}`) };
+    void confirm({ ...options, reason: 'required', danger: true }, async ({ reason = '' }) => {
+      await block.mutateAsync({ kind, target, reason, scanId });
+      shellServices.notify('success', t('manage.codeCase.done.block'));
     });
-    if (!confirmation?.reason) return;
-    await block.mutateAsync({ kind, target, reason: confirmation.reason, scanId }).then(
-      () => shellServices.notify('success', t('manage.codeCase.done.block')),
-      () => undefined, // the error is already displayed
-    );
   };
-  const openCase = async (code: string, scanId?: string) => {
-    const confirmation = await confirm({
-      title: t('manage.codeRecord.openCaseAsk', { code }),
-      okText: t('manage.codeRecord.openCase'),
-      reason: 'required',
+  const openCase = (code: string, scanId?: string) => {
+    const options = { title: t('manage.codeRecord.openCaseAsk', { code }), okText: t('manage.codeRecord.openCase') };
+    void confirm({ ...options, reason: 'required' }, async ({ reason = '' }) => {
+      const { caseId } = await open.mutateAsync({ code, note: reason, scanId });
+      void navigate(`${scanCases.path}/${caseId}`);
     });
-    if (!confirmation?.reason) return;
-    const createdCase = await open.mutateAsync({ code, note: confirmation.reason, scanId }).catch(() => undefined);
-    if (createdCase) void navigate(`${scanCases.path}/${createdCase.caseId}`);
   };
   return ({ scanId, code, device, address, batchId, batchNo, ordinal }) => {
     const fullCode = code !== null && !code.includes('*') ? code : undefined;
@@ -121,7 +112,7 @@ function useScanActions(): (scan: Scan) => MoreAction[] {
               key: 'open',
               label: t('manage.codeRecord.openCase'),
               permission: scanCases.permission('add'),
-              onClick: () => void openCase(name, ownScanId),
+              onClick: () => openCase(name, ownScanId),
             },
           ]
         : []),
@@ -132,7 +123,7 @@ function useScanActions(): (scan: Scan) => MoreAction[] {
               label: t('manage.codeRecord.block.code'),
               danger: true,
               permission: addPermission,
-              onClick: () => void addToBlacklist('code', name, ownScanId),
+              onClick: () => addToBlacklist('code', name, ownScanId),
             },
           ]
         : []),
@@ -141,7 +132,7 @@ function useScanActions(): (scan: Scan) => MoreAction[] {
         label: t('manage.codeRecord.block.device'),
         danger: true,
         permission: addPermission,
-        onClick: () => void addToBlacklist('device', device),
+        onClick: () => addToBlacklist('device', device),
       },
       ...(address
         ? [

@@ -11,7 +11,7 @@ const alertLook = {
 /** Note about the sample data for users who may remove it; nothing once it is removed. */
 export function SampleDataNotice() {
   const t = useTranslations();
-  const { hasSampleData, removing, batches, isPending, confirmRemoval } = useSampleData();
+  const { hasSampleData, removing, batches, confirmRemoval } = useSampleData();
   if (!hasSampleData) return null;
   return removing ? (
     <Alert
@@ -29,7 +29,7 @@ export function SampleDataNotice() {
       showIcon
       title={t('tool.sample.there', { batches })}
       action={
-        <Button danger loading={isPending} onClick={() => void confirmRemoval()}>
+        <Button danger onClick={confirmRemoval}>
           {t('tool.sample.remove')}
         </Button>
       }

@@ -39,10 +39,10 @@ export function useSampleData() {
     }
     wasRemoving.current = removing;
   }, [removing, hasSampleData, client, t]);
-  const confirmRemoval = async () => {
+  const confirmRemoval = () => {
     const impact = { key: [path], read: () => ({ batches }), word: (name: string) => `tool.sample.impact.${name}` };
     const question = { title: t('tool.sample.removeAsk'), impact, content: t('tool.sample.removeMeans') };
-    if (await confirm({ ...question, okText: t('tool.sample.remove'), danger: true })) remove.mutate();
+    void confirm({ ...question, okText: t('tool.sample.remove'), danger: true }, () => remove.mutateAsync());
   };
-  return { hasSampleData, removing, batches, isPending: remove.isPending, confirmRemoval };
+  return { hasSampleData, removing, batches, confirmRemoval };
 }

@@ -47,7 +47,7 @@ export default function SignInLogPage() {
   );
 }
 
-/** Unlocks accounts that failed sign-ins have locked, after a confirmation. Others are unaffected. */
+/** Unlocks accounts that failed sign-ins have locked, after a confirmation. Others are unaffected. Resolves to whether it did. */
 function useUnlock() {
   const t = useTranslations();
   const unlock = useMutation({
@@ -55,17 +55,13 @@ function useUnlock() {
       for (const userName of names) await call(unlockAccount, { userName });
     },
   });
-  return async (userNames: string[]) => {
+  return (userNames: string[]) => {
     const names = [...new Set(userNames)];
     const nameList = names.join(t('kit.joint'));
     const question = { title: t('monitor.logininfor.unlockAsk', { userName: nameList }), content: t('monitor.logininfor.unlockMeans') };
-    if (!(await confirm({ ...question, okText: t('monitor.logininfor.unlock') }))) return false;
-    return unlock.mutateAsync(names).then(
-      () => {
-        shellServices.notify('success', t('monitor.logininfor.unlocked', { userName: nameList }));
-        return true;
-      },
-      () => false, // the error is already displayed; the selection stays
-    );
+    return confirm({ ...question, okText: t('monitor.logininfor.unlock') }, async () => {
+      await unlock.mutateAsync(names);
+      shellServices.notify('success', t('monitor.logininfor.unlocked', { userName: nameList }));
+    });
   };
 }

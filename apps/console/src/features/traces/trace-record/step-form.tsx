@@ -74,13 +74,8 @@ function DesignDrawer({ title, doc, onClose, onDone }: DesignDrawerProps) {
   const closeDesigner = async () => {
     const currentDoc = designer.current?.doc();
     if (!currentDoc || sameDoc(currentDoc, doc)) return onClose();
-    const confirmation = await confirm({
-      title: t('kit.unsavedAsk'),
-      content: t('kit.unsavedHint'),
-      okText: t('kit.discard'),
-      danger: true,
-    });
-    if (confirmation) onClose();
+    const question = { title: t('kit.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('kit.discard'), danger: true };
+    if (await confirm(question)) onClose();
   };
   return (
     <Drawer

@@ -30,8 +30,7 @@ export function CodeDrawer() {
   const [name, setName] = useState<ViewName>('module');
   const [editedText, setEditedText] = useState<string>();
   const confirmDiscard = async () =>
-    editedText === undefined ||
-    (await confirm({ title: t('tool.build.code.leaveAsk'), okText: t('kit.discard'), danger: true })) !== undefined;
+    editedText === undefined || (await confirm({ title: t('tool.build.code.leaveAsk'), okText: t('kit.discard'), danger: true }));
   return (
     <Drawer
       open
