@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { edit } from '../editor/edit.ts';
 import { startEditor } from '../editor/state.ts';
 import { isObject, type Json } from '../json.ts';
-import { jsonSchemaOf } from '../json-schema.ts';
 import type { FieldType, FormDoc, FormNode } from '../model.ts';
 import type { Expr } from '../rules/expr.ts';
 import { FormDoc as Schema } from '../schema.ts';
 import { anyExpr, anyFilledForm, docOf } from '../test/generators.ts';
+import { jsonSchemaOf } from '../test/json-schema.ts';
 import { resolve } from './resolve.ts';
 import { validate } from './validate.ts';
 

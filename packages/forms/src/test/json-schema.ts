@@ -1,13 +1,10 @@
-import { compact, type Json, type JsonObject } from './json.ts';
-import { type FormDoc, type FormNode, limits, type Option } from './model.ts';
-import { parsePattern } from './pattern/pattern-rule.ts';
-import { specOf } from './registry/registry.ts';
-import { ancestorsOf, answerFields } from './tree.ts';
+import { compact, type Json, type JsonObject } from '../json.ts';
+import { type FormDoc, type FormNode, limits, type Option } from '../model.ts';
+import { parsePattern } from '../pattern/pattern-rule.ts';
+import { specOf } from '../registry/registry.ts';
+import { ancestorsOf, answerFields } from '../tree.ts';
 
-/**
- * Answers as JSON Schema (2020-12) for API documentation and external programs. Wider than the validator: it cannot express cross-field
- * rules, file paths or existing dates.
- */
+/** Answers as JSON Schema (2020-12). Wider than the validator: it cannot express cross-field rules, file paths or existing dates. */
 export function jsonSchemaOf(doc: FormDoc): JsonObject {
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', title: doc.form.name ?? 'form', ...recordOf(doc, doc.fields) };
 }
