@@ -251,4 +251,3 @@ export const codeLifeCycle = {
   void: { from: ['issued', 'printed', 'activated', 'packed', 'shipped', 'sold', 'frozen', 'recalled'], to: 'void' },
 } as const satisfies Record<string, { from: readonly CodeStatus[]; to: CodeStatus | undefined }>;
 export type CodeStep = keyof typeof codeLifeCycle;
-export const codeSteps = Object.keys(codeLifeCycle) as CodeStep[];

@@ -43,8 +43,6 @@ export const expiries = defineResource({
   columns: ['name', 'lastDay', 'kind', 'ownerName'],
 });
 
-export const Expiry = expiries.record;
-
 export const ExpiryCounts = z.object({
   /** Days of advance warning. */
   days: z.number(),

@@ -12,8 +12,6 @@ const dealerStates = ['draft', 'pending', 'active', 'suspended', 'terminated'] a
 export const DealerState = z.enum(dealerStates);
 export type DealerState = z.output<typeof DealerState>;
 
-export const DEALER_DEPTH = 5;
-
 /** Authorised sales regions, each including all regions within it. Empty: those of the parent, or everywhere at the top level. */
 const RegionCodes = z.array(RegionCode).max(500);
 /** Authorised products. Empty: those of the parent, or all at the top level. */

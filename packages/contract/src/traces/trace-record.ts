@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bizSteps, dispositions } from '../core/cbv.ts';
 import { audited, f } from '../core/field-kinds.ts';
 import { Id, int, Moment, optionalId, optionalText, orNone, scannedText, Time, text } from '../core/fields.ts';
-import { defineLifeCycle, type StepName } from '../core/life-cycle.ts';
+import { defineLifeCycle } from '../core/life-cycle.ts';
 import { defineResource, type RecordOf } from '../core/resource.ts';
 import { TraceData, TraceForm } from './trace-form.ts';
 import { MAX_TRACE_DOCUMENTS, MAX_TRACE_PICTURES, traceFillers } from './trace-template.ts';
@@ -190,8 +190,6 @@ export const traceCompleteness = defineResource({
   columns: ['batchNo', 'categoryName', 'templateName', 'filled', 'verified', 'published', 'missing'],
 });
 
-export const TraceCompleteness = traceCompleteness.record;
-
 export const traceLifeCycle = defineLifeCycle(traceRecords, 'traceStateWrong', {
   submit: { from: ['draft'], to: 'submitted', forward: true, immediate: true },
   verify: { from: ['submitted'], to: 'verified', secondPerson: 'traceSelfVerified', forward: true },
@@ -200,4 +198,3 @@ export const traceLifeCycle = defineLifeCycle(traceRecords, 'traceStateWrong', {
   /** Creates a draft. Its verification sets this record to `corrected`. */
   correct: { from: ['verified', 'published'], reason: 'required', data: z.object({ traceRecordId: Id }) },
 });
-export type TraceMove = StepName<typeof traceLifeCycle>;

@@ -33,7 +33,6 @@ export const stepSign = (bizStep: string): string => lines[stages[bizStep as Biz
 
 /** `supplier` and `channelBusiness`: staff on behalf of the batch's supplier or of a dealer. */
 export const traceFillers = ['any', 'role', 'supplier', 'channelBusiness'] as const;
-export type TraceFiller = (typeof traceFillers)[number];
 
 /** Per record. */
 export const MAX_TRACE_PICTURES = 9;

@@ -38,10 +38,7 @@ const hasFiles = (nodes: readonly FormNode[]): boolean =>
  * Writes a self-contained React and antd component with layout, rules and validation. The caller provides `onSubmit`, dynamic options,
  * map images and the rich-text editor.
  */
-export function writeTsx(doc: FormDoc, name = 'GeneratedForm'): string {
-  const writer = new TsxWriter(doc);
-  return writer.file(/^[A-Z][A-Za-z0-9]*$/.test(name) ? name : 'GeneratedForm');
-}
+export const writeTsx = (doc: FormDoc): string => new TsxWriter(doc).file();
 
 class TsxWriter {
   readonly #doc: FormDoc;
@@ -54,7 +51,7 @@ class TsxWriter {
     this.#doc = doc;
   }
 
-  file(name: string): string {
+  file(): string {
     const { form, fields } = this.#doc;
     const body = this.#row(fields, form.gutter, '      ');
     const computed = answerFields(fields).flatMap((node) =>
@@ -97,7 +94,7 @@ class TsxWriter {
       ...(this.#needs.has('fileList') ? ['const fileList = (event: { fileList: UploadFile[] }) => event.fileList;', ''] : []),
       ...(computed.length > 0 ? ['const orNothing = (value: unknown) => value ?? undefined;', ''] : []),
       ...helpers.flatMap((helper) => [helper, '']),
-      `export function ${name}({ onSubmit }: { onSubmit: (answers: Answers) => void }) {`,
+      'export function GeneratedForm({ onSubmit }: { onSubmit: (answers: Answers) => void }) {',
       '  const [form] = Form.useForm<Answers>();',
       ...(watch ? ['  const values = Form.useWatch((all: Answers) => all, { form, preserve: true });'] : []),
       ...(computed.length > 0 ? ['  useEffect(() => {', ...computed, '  }, [form, values]);'] : []),
