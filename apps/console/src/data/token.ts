@@ -16,9 +16,9 @@ export function readToken(now = Date.now()): string | undefined {
 }
 
 /** Also clears the cache of the previous session. */
-export function storeToken(value: string, now = Date.now()) {
+export function storeToken(value: string) {
   clearSessionCache();
-  localStorage.setItem(KEY, JSON.stringify({ value, expires: now + TOKEN_LIFE }));
+  localStorage.setItem(KEY, JSON.stringify({ value, expires: Date.now() + TOKEN_LIFE }));
 }
 
 export function clearToken() {

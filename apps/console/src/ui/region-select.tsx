@@ -5,15 +5,10 @@ import { currentLanguage, useTranslations } from '../data/i18n.ts';
 import { fullNameOf, type RegionNode, regionTree, useRegions } from '../data/regions.ts';
 import { NoOptions } from './no-options.tsx';
 
-interface OwnProps {
-  /** Regions that can be chosen, with all below them; absent: the whole country. */
-  allowedCodes?: readonly string[] | undefined;
-}
-
-type SelectRest<Value> = OwnProps & Omit<TreeSelectProps<Value>, 'treeData' | 'loading' | 'treeCheckable'>;
+type SelectProps<Value> = Omit<TreeSelectProps<Value>, 'treeData' | 'loading' | 'treeCheckable'>;
 
 /** Searchable by name in both languages, or code. */
-function useRegionTreeProps(allowedCodes: readonly string[] | undefined) {
+function useRegionTreeProps(allowedCodes?: readonly string[]) {
   const t = useTranslations();
   const { regions, loading, error, retry } = useRegions();
   const allowedKey = allowedCodes?.join();
@@ -39,12 +34,17 @@ function useRegionTreeProps(allowedCodes: readonly string[] | undefined) {
 }
 
 /** The value is the administrative code, e.g. `440300`. */
-export function RegionSelect({ allowedCodes, ...rest }: SelectRest<string>) {
-  return <TreeSelect<string> allowClear {...useRegionTreeProps(allowedCodes)} {...rest} />;
+export function RegionSelect(props: SelectProps<string>) {
+  return <TreeSelect<string> allowClear {...useRegionTreeProps()} {...props} />;
+}
+
+interface RegionMultiSelectProps extends SelectProps<string[]> {
+  /** Regions that can be chosen, with all below them; absent: the whole country. */
+  allowedCodes: readonly string[] | undefined;
 }
 
 /** The value is the shortest list of codes: a complete region replaces its parts. */
-export function RegionMultiSelect({ allowedCodes, ...rest }: SelectRest<string[]>) {
+export function RegionMultiSelect({ allowedCodes, ...rest }: RegionMultiSelectProps) {
   return (
     <TreeSelect<string[]>
       allowClear

@@ -74,9 +74,9 @@ export const isOutlined = (value: string) => outlined.has(value);
 export const colourOfStatus = (value: string): string => tones[toneOfStatus(value)];
 
 /** Coloured mark before a label. */
-export function Dot({ colour, outlined = false, className = 'self-center' }: { colour: string; outlined?: boolean; className?: string }) {
+export function Dot({ colour, outlined = false }: { colour: string; outlined?: boolean }) {
   const style = outlined ? { boxShadow: `inset 0 0 0 2px ${colour}` } : { background: colour };
-  return <i className={`size-2 flex-none rounded-full ${className}`} style={style} aria-hidden="true" />;
+  return <i className="size-2 flex-none self-center rounded-full" style={style} aria-hidden="true" />;
 }
 
 export function StatusDot({ tone, outlined = false, children }: { tone: Tone; outlined?: boolean; children: ReactNode }) {

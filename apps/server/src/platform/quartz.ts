@@ -64,8 +64,8 @@ const COMPARED_RUNS = 100;
  * Whether two of the next runs are less than `SHORTEST_INTERVAL` apart.
  * @throws for what `faultOf` finds at fault
  */
-export const isTooOften = (expression: string, timeZone: string, from = new Date()): boolean =>
-  runsOf(expression, timeZone, COMPARED_RUNS, from).some(
+export const isTooOften = (expression: string, timeZone: string): boolean =>
+  runsOf(expression, timeZone, COMPARED_RUNS).some(
     (run, index, runs) => index > 0 && run.getTime() - Number(runs[index - 1]) < SHORTEST_INTERVAL * 1000,
   );
 

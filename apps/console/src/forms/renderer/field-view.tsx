@@ -1,7 +1,7 @@
 import { formFaultText } from '@suyuan/contract';
 import { type AnswerFault, type FormNode, type Json, specOf } from '@suyuan/forms';
 import { Button } from 'antd';
-import { memo, type ReactNode, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
@@ -33,7 +33,7 @@ interface FieldViewProps {
 
 export const FieldView = memo(function FieldView({ node, path, row, inCell = false }: FieldViewProps) {
   const t = useTranslations();
-  const { store, settings, prefix, stacked, renderCustom } = useFormContext();
+  const { store, settings, prefix, stacked } = useFormContext();
   const { value, fieldState, fault, disabled } = useField(node, path, row);
   const Control = controls[node.type];
   if (!Control) return null;
@@ -43,7 +43,7 @@ export const FieldView = memo(function FieldView({ node, path, row, inCell = fal
   const label =
     inCell && row !== undefined ? t('kit.form.cell', { label: node.label || node.name, row: row + 1 }) : node.label || node.name;
   const describedBy = [message && `${id}-fault`, node.help && !inCell && `${id}-help`].filter(Boolean).join(' ');
-  const control: ReactNode = renderCustom?.(node, { value, onChange, disabled }) ?? (
+  const control = (
     <Suspense fallback={<span className="block h-8 rounded bg-track" />}>
       <Control
         node={node}

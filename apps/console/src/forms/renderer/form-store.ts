@@ -14,7 +14,7 @@ import {
   specOf,
   validate,
 } from '@suyuan/forms';
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** Path to an answer: `['items', 2, 'price']` is a cell in the third row of a sub-table. */
 export type Path = readonly (string | number)[];
@@ -192,10 +192,6 @@ export interface FormContextValue {
   /** Read-only, regardless of rules. */
   locked: boolean;
   onSubmit?: (() => void) | undefined;
-  /** Custom rendering of a component by the page, e.g. for separately stored pictures. */
-  renderCustom?:
-    | ((node: FormNode, field: { value: Json | undefined; onChange: (value: Json) => void; disabled: boolean }) => ReactNode | undefined)
-    | undefined;
 }
 
 export const FormContext = createContext<FormContextValue | undefined>(undefined);

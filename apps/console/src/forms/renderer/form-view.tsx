@@ -32,12 +32,11 @@ interface FormViewProps {
   disabled?: boolean;
   /** Nested in a form of the page, which submits it. */
   nested?: boolean;
-  renderCustom?: FormContextValue['renderCustom'];
   handle?: Ref<FormHandle>;
 }
 
 /** A designed form for input: layout, rules, options and files. Uses the server's validation function. */
-export function FormView({ doc, values, onSubmit, onChange, disabled = false, nested = false, renderCustom, handle }: FormViewProps) {
+export function FormView({ doc, values, onSubmit, onChange, disabled = false, nested = false, handle }: FormViewProps) {
   const t = useTranslations();
   const prefix = useId();
   const [width, measure] = useElementWidth();
@@ -84,7 +83,6 @@ export function FormView({ doc, values, onSubmit, onChange, disabled = false, ne
     stacked,
     locked: disabled,
     onSubmit: onSubmit && (() => void submit()),
-    renderCustom,
   };
   const buttons = onSubmit && settings.showButtons && (
     <div className="flex gap-2 pt-2">

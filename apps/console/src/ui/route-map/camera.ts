@@ -15,13 +15,15 @@ export function distanceOf([lng1, lat1]: Position, [lng2, lat2]: Position): numb
   return 2 * EARTH * Math.asin(Math.min(1, Math.sqrt(across + along)));
 }
 
+const SEGMENTS = 48;
+
 /** Both ends included; for distances below half the circumference. */
-export function greatCirclePoints(from: Position, to: Position, segments = 48): Position[] {
+export function greatCirclePoints(from: Position, to: Position): Position[] {
   const angle = distanceOf(from, to) / EARTH;
   if (angle < 1e-9) return [from, to];
   const [one, other] = [vectorOf(from), vectorOf(to)];
-  return Array.from({ length: segments + 1 }, (_, at) => {
-    const fraction = at / segments;
+  return Array.from({ length: SEGMENTS + 1 }, (_, at) => {
+    const fraction = at / SEGMENTS;
     const [a, b] = [Math.sin((1 - fraction) * angle) / Math.sin(angle), Math.sin(fraction * angle) / Math.sin(angle)];
     const [x, y, z] = [a * one[0] + b * other[0], a * one[1] + b * other[1], a * one[2] + b * other[2]];
     return [Math.atan2(y, x) / RAD, Math.atan2(z, Math.hypot(x, y)) / RAD] as const;

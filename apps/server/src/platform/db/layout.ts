@@ -42,8 +42,8 @@ export const onNodeOf = (code: CodePlace | string, column = 'code_key'): RawBuil
   distributed ? sql<boolean>`${sql.ref(column)} = ${codeKeyOf(code)}::bigint` : sql<boolean>`true`;
 
 /** As `onNodeOf`, for a list of codes. */
-export const onNodesOf = (codes: readonly (CodePlace | string)[], column = 'code_key'): RawBuilder<boolean> =>
-  distributed ? sql<boolean>`${sql.ref(column)} = any(${codes.map(codeKeyOf)}::bigint[])` : sql<boolean>`true`;
+export const onNodesOf = (codes: readonly (CodePlace | string)[]): RawBuilder<boolean> =>
+  distributed ? sql<boolean>`code_key = any(${codes.map(codeKeyOf)}::bigint[])` : sql<boolean>`true`;
 
 /** Condition of a join of scans and counters. */
 export const onSameNode = (one: string, other: string): RawBuilder<boolean> =>

@@ -15,8 +15,8 @@ const envelope = { code: z.literal(200), msg: z.string() };
 /** `code`, `msg` and the keys of `shape`, as in some RuoYi responses. */
 export const envelopeResponse = (shape: z.ZodRawShape = {}): ResponseSpec => ({ schema: z.object({ ...envelope, ...shape }) });
 
-/** `data` and further keys. Nulls are omitted, so a nullable `data` is an optional schema. */
-export const dataResponse = (data: z.ZodType, more: z.ZodRawShape = {}): ResponseSpec => envelopeResponse({ data, ...more });
+/** `data`. Nulls are omitted, so a nullable `data` is an optional schema. */
+export const dataResponse = (data: z.ZodType): ResponseSpec => envelopeResponse({ data });
 
 export const rowsResponse = (row: z.ZodType): ResponseSpec => envelopeResponse({ rows: z.array(row), total: z.int().min(0) });
 

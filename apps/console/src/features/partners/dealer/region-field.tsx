@@ -165,7 +165,6 @@ export function RegionField({ id, value = [], onChange, within }: RegionFieldPro
         destroyOnHidden
         title={t('manage.channelBusiness.mapTitle')}
         okText={t('kit.confirm')}
-        cancelText={t('kit.cancel')}
         onCancel={() => setOpen(false)}
         onOk={() => {
           onChange?.(minimalRegions(selectedCodes));

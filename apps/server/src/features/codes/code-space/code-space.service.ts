@@ -165,8 +165,8 @@ function refusalOf(shape: CodeShape, accepted: number): Problem | undefined {
 }
 
 /** @throws codeRuleTooWeak if the odds of guessing a tag exceed the legal limit */
-export function assertStrong(shape: CodeShape, epochs = 1) {
-  const weakness = weaknessOf(shape, epochs);
+export function assertStrong(shape: CodeShape) {
+  const weakness = weaknessOf(shape, 1);
   if (weakness) throw weakness;
 }
 

@@ -92,7 +92,7 @@ async function resolveStoredId(db: Db, id: string): Promise<string> {
 }
 
 /** Measured in `bench/verify.ts`: a third concurrent batch brings no gain. */
-const DEFAULT_BATCHING: BatchOptions = { maxSize: 256, waitMs: 2, maxInFlight: 2 };
+const BATCHING: BatchOptions = { maxSize: 256, waitMs: 2, maxInFlight: 2 };
 
 /** Recent ids that a process remembers: one or two minutes at full load. */
 const RECENT_ID_LIMIT = 200_000;
@@ -100,7 +100,7 @@ const RECENT_ID_LIMIT = 200_000;
 const keyOf = ({ spaceId, epoch, serial }: codeSpaceService.DecodedCode) => `${spaceId}/${epoch}/${serial}`;
 
 /** Verifies codes and counts scans, many per transaction. One instance per process. */
-export function createVerifier(installation: Installation, batching = DEFAULT_BATCHING): Verifier {
+export function createVerifier(installation: Installation): Verifier {
   const { db } = installation;
   const thresholds = thresholdsOf(db);
   const cards = createBatchFactsCache(db);
@@ -159,7 +159,7 @@ export function createVerifier(installation: Installation, batching = DEFAULT_BA
     } finally {
       leave();
     }
-  }, batching);
+  }, BATCHING);
 
   return {
     async verify({ text, scanId, pin, ip, agent, position, ...source }) {
