@@ -42,7 +42,6 @@ export function CloneDialog<S extends ResourceSpec>({ of, action, fields, id, na
       open
       title={t(of.word('clone.title'), { name })}
       okText={t(of.word('clone'))}
-      cancelText={t('kit.cancel')}
       okButtonProps={{ loading: clone.isPending }}
       onOk={() => void submit()}
       onCancel={onClose}

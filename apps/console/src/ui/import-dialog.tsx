@@ -43,7 +43,6 @@ export function ImportDialog({ of, onClose, hint, updates, option: customOption 
       onCancel={onClose}
       width={640}
       okText={!preview.data ? t('kit.import') : invalidCount ? t('kit.importGood', { count }) : t('kit.importAll', { count })}
-      cancelText={t('kit.cancel')}
       okButtonProps={{
         disabled: hasPreview ? !preview.data || preview.isPending || count === 0 : !file,
         loading: saveImport.isPending || importDirectly.isPending,

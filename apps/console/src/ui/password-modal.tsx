@@ -31,7 +31,6 @@ export default function PasswordModal({ onAnswer }: { onAnswer: (isConfirmed: bo
       open={open}
       title={t('kit.passwordTitle')}
       okText={t('kit.confirm')}
-      cancelText={t('kit.cancel')}
       confirmLoading={isSubmitting}
       onOk={() => void submit()}
       onCancel={() => setOpen(false)}

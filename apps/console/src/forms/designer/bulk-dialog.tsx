@@ -28,7 +28,6 @@ export function BulkDialog() {
       width={720}
       title={t('tool.build.bulk')}
       okText={t('tool.build.bulkAdd', { count: fields.length })}
-      cancelText={t('kit.cancel')}
       okButtonProps={{ disabled: fields.length === 0 }}
       onOk={add}
       onCancel={close}

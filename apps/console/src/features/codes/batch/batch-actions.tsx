@@ -40,7 +40,6 @@ export function BatchCloneDialog({ batch, onClose, onDone }: { batch: Batch; onC
       open
       title={t('manage.batch.clone.title', { batchNo: batch.batchNo })}
       okText={t('manage.batch.clone')}
-      cancelText={t('kit.cancel')}
       okButtonProps={{ loading: clone.isPending }}
       onOk={() => void submit()}
       onCancel={onClose}

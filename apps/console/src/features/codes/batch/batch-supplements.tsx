@@ -181,7 +181,6 @@ function SupplementDialog({ batch: { batchId, batchNo }, onClose, onDone }: { ba
       width={480}
       title={`${t('manage.batch.supplement.ask')} ${batchNo}`}
       okText={t('manage.batch.supplement.ask')}
-      cancelText={t('kit.cancel')}
       confirmLoading={requestCodes.isPending}
       onOk={() => form.submit()}
       onCancel={onClose}

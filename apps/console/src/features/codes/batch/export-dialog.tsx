@@ -157,7 +157,6 @@ export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => 
       width={560}
       title={t('manage.codeExport.ask', { batchNo })}
       okText={t('manage.codeExport.download', { count: groupDigits(count) })}
-      cancelText={t('kit.cancel')}
       confirmLoading={requestExport.isPending}
       onOk={() => void submit()}
       onCancel={() => setOpen(false)}

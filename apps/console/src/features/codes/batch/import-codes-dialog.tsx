@@ -98,7 +98,6 @@ export function ImportCodesDialog({ batch, onClose }: { batch: Batch; onClose: (
       title={t('manage.codeImport.ask', { batchNo })}
       okText={t('manage.codeImport.submit')}
       okButtonProps={{ disabled: !file }}
-      cancelText={t('kit.cancel')}
       confirmLoading={sending}
       onOk={() => void submit()}
       onCancel={() => setOpen(false)}

@@ -170,7 +170,6 @@ export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: ()
       width={640}
       title={t('manage.handover.ask', { batchNo })}
       okText={t('manage.handover.askDo', { count: groupDigits(count) })}
-      cancelText={t('kit.cancel')}
       confirmLoading={requestOrder.isPending}
       onOk={() => void submit()}
       onCancel={() => setOpen(false)}

@@ -81,7 +81,6 @@ export function StartBulkActionDialog({ initialAct, onClose, onStarted }: StartB
       title={t('manage.codeList.begin')}
       okText={t('manage.codeList.beginAct', { act: t(`manage.codeList.act.${act}`) })}
       okButtonProps={{ danger: act === 'void' || act === 'waste' }}
-      cancelText={t('kit.cancel')}
       confirmLoading={startAction.isPending}
       onOk={() => void submit()}
       onCancel={onClose}

@@ -47,7 +47,6 @@ export function PackDialog({ onClose, container }: { onClose: () => void; contai
       open
       title={t('manage.code.pack.title')}
       okText={t('manage.code.pack')}
-      cancelText={t('kit.cancel')}
       okButtonProps={{ loading: pack.isPending }}
       onOk={() => void submit()}
       onCancel={onClose}

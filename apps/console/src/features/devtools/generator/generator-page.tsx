@@ -54,7 +54,6 @@ function SqlModal({ onClose }: { onClose: () => void }) {
       width={720}
       title={t('tool.gen.create')}
       okText={t('tool.gen.create')}
-      cancelText={t('kit.cancel')}
       okButtonProps={{ disabled: sql.trim() === '', loading: create.isPending }}
       onOk={submit}
       onCancel={onClose}

@@ -86,7 +86,6 @@ function SaveToServerDialog({ doc, onClose }: { doc: FormDoc; onClose: () => voi
       open
       title={t('tool.build.server.keep')}
       okText={t('tool.build.server.save')}
-      cancelText={t('kit.cancel')}
       confirmLoading={save.isPending}
       onOk={() => void submit()}
       onCancel={onClose}

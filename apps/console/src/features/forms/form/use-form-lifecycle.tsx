@@ -79,7 +79,6 @@ function PublishDialog({ form, onClose }: { form: Form; onClose: () => void }) {
       open
       title={t('tool.form.publishAsk', { name: formName })}
       okText={t('tool.form.do.publish')}
-      cancelText={t('kit.cancel')}
       onOk={() => void submit()}
       onCancel={onClose}
       confirmLoading={publish.isPending}

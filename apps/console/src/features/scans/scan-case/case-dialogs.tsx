@@ -85,7 +85,6 @@ function DecisionDialog({ record, onClose }: { record: ScanCase; onClose: () => 
       open={open}
       title={t('manage.codeCase.do.judge')}
       okText={t('manage.codeCase.do.judge')}
-      cancelText={t('kit.cancel')}
       okButtonProps={{ loading: busy }}
       onOk={() => void submit()}
       onCancel={() => setOpen(false)}
@@ -150,7 +149,6 @@ function AssignDialog({ record, onClose }: { record: ScanCase; onClose: () => vo
       open={open}
       title={t('manage.codeCase.do.assign')}
       okText={t('manage.codeCase.do.assign')}
-      cancelText={t('kit.cancel')}
       okButtonProps={{ loading: busy }}
       onOk={() => void submit()}
       onCancel={() => setOpen(false)}

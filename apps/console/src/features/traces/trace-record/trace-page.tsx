@@ -54,7 +54,6 @@ function TraceImport({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       width={640}
       okText={!preview.data ? t('kit.import') : bad ? t('kit.importGood', { count }) : t('kit.importAll', { count })}
-      cancelText={t('kit.cancel')}
       okButtonProps={{ disabled: !preview.data || preview.isPending || count === 0, loading: saveImport.isPending }}
       onOk={() => file && saveImport.mutate({ file })}
     >

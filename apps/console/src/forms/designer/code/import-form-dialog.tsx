@@ -37,7 +37,6 @@ export function ImportFormDialog() {
       width={760}
       title={t('tool.build.imports.title')}
       okText={t('tool.build.imports.do', { count })}
-      cancelText={t('kit.cancel')}
       okButtonProps={{ disabled: count === 0 }}
       onOk={applyImport}
       onCancel={close}
