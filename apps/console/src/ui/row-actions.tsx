@@ -1,8 +1,7 @@
-import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../data/i18n.ts';
 import { usePermissions } from '../data/permission.tsx';
-import { Icon } from './icon.tsx';
+import { MoreMenu } from './more-menu.tsx';
 
 export interface MoreAction {
   key: string;
@@ -45,11 +44,7 @@ export function RowActions({ name, primaryAction, onEdit, onRemove, moreActions 
           {t('kit.remove')}
         </button>
       )}
-      {menu.length > 0 && (
-        <Dropdown menu={{ items: menu }} trigger={['click']}>
-          <Button type="text" size="small" aria-label={t('kit.moreOf', { name })} icon={<Icon name="more" />} />
-        </Dropdown>
-      )}
+      <MoreMenu name={name} items={menu} isInRow />
     </>
   );
 }

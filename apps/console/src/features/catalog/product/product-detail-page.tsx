@@ -1,6 +1,6 @@
 import { batches, cloneProduct, productFigures, products, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Dropdown, Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { endpointQueryOptions, useListQuery } from '../../../data/api.ts';
@@ -14,8 +14,8 @@ import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
 import { DetailPage } from '../../../ui/detail-page.tsx';
 import { Fact, FactList } from '../../../ui/fact-list.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RichTextView } from '../../../ui/rich-text-editor.tsx';
@@ -167,11 +167,7 @@ function ProductDetail({ product }: { product: RecordOf<typeof products> }) {
                 {t('kit.edit')}
               </Button>
             )}
-            {menuItems.length > 0 && (
-              <Dropdown menu={{ items: menuItems }} trigger={['click']}>
-                <Button aria-label={t('kit.moreOf', { name: categoryName })} icon={<Icon name="more" />} />
-              </Dropdown>
-            )}
+            <MoreMenu name={categoryName} items={menuItems} />
           </>
         }
       />

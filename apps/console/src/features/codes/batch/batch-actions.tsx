@@ -1,5 +1,5 @@
 import { batches, batchLifeCycle, cloneBatch, codes, exportBatch, holdBatch, shipments } from '@suyuan/contract';
-import { Button, Dropdown, Form, type MenuProps, Modal } from 'antd';
+import { Form, type MenuProps, Modal } from 'antd';
 import { useNavigate } from 'react-router';
 import { useCall, useRemove } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -8,8 +8,8 @@ import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { FormField } from '../../../ui/field-kinds.tsx';
 import { showApiError } from '../../../ui/form-validation.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { useLifeCycle } from '../../../ui/life-cycle.ts';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { useProposal } from '../../../ui/use-proposal.ts';
@@ -160,7 +160,7 @@ export function useBatchMenu({ batch, offer: { others }, onEdit, onRemove, onClo
       : []),
   ];
   const dangerousItems = others.filter(({ danger }) => danger);
-  const items: MenuProps['items'] = [
+  const items: NonNullable<MenuProps['items']> = [
     ...safeItems,
     ...(dangerousItems.length > 0 && safeItems.length > 0 ? [{ type: 'divider' as const }] : []),
     ...dangerousItems,
@@ -191,11 +191,7 @@ export function BatchRowActions(props: BatchActionsProps) {
           {t('kit.edit')}
         </button>
       )}
-      {items && items.length > 0 && (
-        <Dropdown menu={{ items }} trigger={['click']}>
-          <Button type="text" size="small" aria-label={t('kit.moreOf', { name: batch.batchNo })} icon={<Icon name="more" />} />
-        </Dropdown>
-      )}
+      <MoreMenu name={batch.batchNo} items={items} isInRow />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { batches, codes, ownTasks, traceRecords } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Dropdown, Progress, Tag } from 'antd';
+import { Button, Progress, Tag } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { endpointQueryOptions, useListQuery } from '../../../data/api.ts';
@@ -10,7 +10,7 @@ import { useMediaQuery } from '../../../ui/breakpoint.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { DetailBody } from '../../../ui/detail.tsx';
 import { DetailPage } from '../../../ui/detail-page.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
@@ -138,11 +138,7 @@ function BatchDetail({ batch }: { batch: Batch }) {
                 {next.label}
               </Button>
             )}
-            {menuItems && menuItems.length > 0 && (
-              <Dropdown menu={{ items: menuItems }} trigger={['click']}>
-                <Button aria-label={t('kit.moreOf', { name: batchNo })} icon={<Icon name="more" />} />
-              </Dropdown>
-            )}
+            <MoreMenu name={batchNo} items={menuItems} />
           </>
         }
       />

@@ -1,13 +1,13 @@
 import { type CodeActName, type CodeDetail, type CodeStatus, codeActs, codeLifeCycle, codes, placeText } from '@suyuan/contract';
-import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
+import { Button, type MenuProps, Tooltip } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermissions } from '../../../data/permission.tsx';
 import { serverSettings } from '../../../data/server-info.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { ordinalText } from '../../../ui/number-format.ts';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { SsccText } from './code-columns.tsx';
@@ -132,11 +132,7 @@ export function CodeHero({ detail, children }: { detail: CodeDetail; children: R
               </Button>
             </Can>
           )}
-          {menuItems.length > 0 && (
-            <Dropdown menu={{ items: menuItems }} trigger={['click']}>
-              <Button aria-label={t('kit.moreOf', { name: code ?? ordinalText(ordinal) })} icon={<Icon name="more" />} />
-            </Dropdown>
-          )}
+          <MoreMenu name={code ?? ordinalText(ordinal)} items={menuItems} />
         </div>
       </div>
       {children}
@@ -167,11 +163,8 @@ function useCodeMenu(detail: CodeDetail, { onPack }: { onPack: () => void }): Me
       () => relabel(detail),
     ),
     ...item('unpack', mayUnpack && frames.length > 0 && !isContainerStopped, t('manage.code.unpack'), () => unpack(detail, false)),
-    ...item(
-      'unpackAll',
-      mayUnpack && content.length > 0 && code !== null && status !== 'frozen',
-      t('manage.code.unpack.all'),
-      () => unpack(detail, true),
+    ...item('unpackAll', mayUnpack && content.length > 0 && code !== null && status !== 'frozen', t('manage.code.unpack.all'), () =>
+      unpack(detail, true),
     ),
     ...codeActs
       .filter((name) => name !== 'unfreeze' && isActionAvailable(name, detail) && hasPermi(codes.permission(name)))

@@ -1,5 +1,5 @@
 import { batches, codes, type PrintOrderDetail, type PrintOrderState, printOrders } from '@suyuan/contract';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -10,7 +10,7 @@ import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFacts, LifecycleTimeline } from '../../../ui/detail.tsx';
 import { DetailPage } from '../../../ui/detail-page.tsx';
 import { formatBytes } from '../../../ui/format-amount.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useKeyFacts } from '../../../ui/record-view.tsx';
@@ -164,11 +164,7 @@ function Detail({ record }: { record: PrintOrderDetail }) {
                 {next.label}
               </Button>
             )}
-            {more.length > 0 && (
-              <Dropdown menu={{ items: more }} trigger={['click']}>
-                <Button icon={<Icon name="more" />} aria-label={t('kit.moreOf', { name: `#${handoverId}` })} />
-              </Dropdown>
-            )}
+            <MoreMenu name={`#${handoverId}`} items={more} />
           </>
         }
       />

@@ -1,6 +1,6 @@
 import { type Form, forms, formVersion, formVersions } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Dropdown, Tabs } from 'antd';
+import { Button, Drawer, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { endpointQueryOptions, useListQuery, useSave } from '../../../data/api.ts';
@@ -14,7 +14,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
 import { DetailPage } from '../../../ui/detail-page.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useKeyFacts } from '../../../ui/record-view.tsx';
@@ -175,11 +175,7 @@ function Detail({ form }: { form: Form }) {
                 {next.label}
               </Button>
             )}
-            {menuItems.length > 0 && (
-              <Dropdown menu={{ items: menuItems }} trigger={['click']}>
-                <Button icon={<Icon name="more" />} aria-label={t('kit.moreOf', { name: formName })} />
-              </Dropdown>
-            )}
+            <MoreMenu name={formName} items={menuItems} />
           </>
         }
       />

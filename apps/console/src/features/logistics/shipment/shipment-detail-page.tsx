@@ -1,6 +1,6 @@
 import { type Shipment, type ShipmentContent, shipmentContent, shipments } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Dropdown } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { endpointQueryOptions } from '../../../data/api.ts';
@@ -10,7 +10,7 @@ import { CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFacts, LifecycleTimeline } from '../../../ui/detail.tsx';
 import { DetailPage } from '../../../ui/detail-page.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useKeyFacts } from '../../../ui/record-view.tsx';
@@ -91,11 +91,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
                 {next.label}
               </Button>
             )}
-            {menuItems.length > 0 && (
-              <Dropdown menu={{ items: menuItems }} trigger={['click']}>
-                <Button aria-label={t('kit.moreOf', { name: dispatchNo })} icon={<Icon name="more" />} />
-              </Dropdown>
-            )}
+            <MoreMenu name={dispatchNo} items={menuItems} />
           </>
         }
       />

@@ -1,12 +1,12 @@
 import type { dealerEvents, Partner, ResourceSpec, supplierEvents } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Dropdown, Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
 import type { ComponentProps, ReactNode } from 'react';
 import { endpointQueryOptions, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { DetailBody, History, KeyFacts, LifecycleTimeline } from '../../../ui/detail.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RecordFacts } from '../../../ui/record-view.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -127,11 +127,7 @@ export function PartnerDetail({ partner, record, busy, next, menuItems, cause, f
                 {next.label}
               </Button>
             )}
-            {menuItems.length > 0 && (
-              <Dropdown menu={{ items: menuItems }} trigger={['click']}>
-                <Button aria-label={t('kit.moreOf', { name })} icon={<Icon name="more" />} />
-              </Dropdown>
-            )}
+            <MoreMenu name={name} items={menuItems} />
           </>
         }
       />

@@ -1,6 +1,6 @@
 import { type CaseEvidence, caseEvidence, provinceOf, type RecordOf, scanCases, scans, type Translate } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Dropdown, Tabs } from 'antd';
+import { Alert, Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { endpointQueryOptions } from '../../../data/api.ts';
@@ -10,7 +10,7 @@ import { ChinaMap } from '../../../ui/china-map.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { DetailBody, History } from '../../../ui/detail.tsx';
 import { DetailPage } from '../../../ui/detail-page.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -198,11 +198,7 @@ function CaseActions({ record }: { record: ScanCase }) {
           {next.label}
         </Button>
       )}
-      {menuItems.length > 0 && (
-        <Dropdown menu={{ items: menuItems }} trigger={['click']}>
-          <Button aria-label={t('kit.moreOf', { name: t('manage.codeCase.number', caseNumber(caseId)) })} icon={<Icon name="more" />} />
-        </Dropdown>
-      )}
+      <MoreMenu name={t('manage.codeCase.number', caseNumber(caseId))} items={menuItems} />
       <CaseStepDialog open={open} onClose={() => setOpen(undefined)} />
     </>
   );

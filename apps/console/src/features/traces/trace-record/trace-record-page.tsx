@@ -1,5 +1,5 @@
 import { type TraceRecord, traceFields, traceRecords } from '@suyuan/contract';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useNavigate, useParams } from 'react-router';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
@@ -7,7 +7,7 @@ import { CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { DetailBody, History, type HistoryEvent, KeyFacts, LifecycleTimeline } from '../../../ui/detail.tsx';
 import { DetailPage } from '../../../ui/detail-page.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useConfirmRemove } from '../../../ui/record-actions.ts';
@@ -102,11 +102,7 @@ function TraceRecordBody({ record }: { record: TraceRecord }) {
                 {next.label}
               </Button>
             )}
-            {menuItems.length > 0 && (
-              <Dropdown menu={{ items: menuItems }} trigger={['click']}>
-                <Button aria-label={t('kit.moreOf', { name: stepName })} icon={<Icon name="more" />} />
-              </Dropdown>
-            )}
+            <MoreMenu name={stepName} items={menuItems} />
           </>
         }
       />
