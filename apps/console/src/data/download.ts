@@ -46,6 +46,10 @@ export async function download(
   }
 }
 
+/** All rows of a list as a sheet. */
+export const downloadSheet = (path: string, name: string, filters = new URLSearchParams()) =>
+  download(`${path}/export`, `${name}_${Date.now()}.xlsx`, { method: 'POST', body: filters });
+
 /** Message of the server if it created a background task. */
 function taskMessageOf({ json }: ApiResponse): string | undefined {
   const data = json?.data as { taskId?: number } | undefined;

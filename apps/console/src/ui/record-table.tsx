@@ -1,4 +1,5 @@
 import type { Resource } from '@suyuan/contract';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Checkbox, type GetRef, Table, type TableColumnType } from 'antd';
 import { cloneElement, isValidElement, type ReactNode, useEffect, useRef } from 'react';
 import type { ListQuery } from '../data/api.ts';
@@ -23,10 +24,7 @@ interface RecordTableProps<R extends Row> {
   of?: Pick<Resource, 'fields'>;
   rowKey: (keyof R & string) | ((record: R) => string);
   columns: TableColumnType<R>[];
-  page: { rows: R[]; total: number } | undefined;
-  error: unknown;
-  loading: boolean;
-  onRetry: () => void;
+  list: UseQueryResult<{ rows: R[]; total: number }>;
   query: ListQuery;
   updateQuery: (changes: Record<string, unknown>) => void;
   empty: ReactNode;
@@ -48,7 +46,8 @@ export function useInertMeasureRow() {
 
 /** Columns that do not fit fold into the row; below 768 pixels rows become cards. */
 export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
-  const { of, rowKey, columns, page, error, loading, onRetry, query, updateQuery, empty, actions, selected, onSelect } = props;
+  const { of, rowKey, columns, list, query, updateQuery, empty, actions, selected, onSelect } = props;
+  const { data: page, error, isPlaceholderData: loading } = list;
   const t = useTranslations();
   const isNarrowScreen = useIsNarrowScreen();
   const { tableSize, tableBordered } = useSettings();
@@ -57,7 +56,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
   const { visibleColumns, foldedColumns, containerRef } = useFoldedColumns(columns, query.orderBy);
   if (error && !page)
     return (
-      <ErrorState error={error} onRetry={onRetry}>
+      <ErrorState error={error} onRetry={() => void list.refetch()}>
         <ClearFilters query={query} updateQuery={updateQuery} />
       </ErrorState>
     );

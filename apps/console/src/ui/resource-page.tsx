@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { filterEntries, isPaging, type ListQuery, listQueryOptions, toWireQuery, useListQuery } from '../data/api.ts';
-import { download } from '../data/download.ts';
+import { downloadSheet } from '../data/download.ts';
 import { displayName, findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { applyColumnLayout, useListSettings } from '../data/list-settings.ts';
 import { usePermissions } from '../data/permission.tsx';
@@ -201,12 +201,7 @@ function ResourcePageInner(props: ResourcePageProps<ResourceSpec>) {
                   views={views}
                   onRefresh={() => void list.refetch()}
                   refreshing={list.isRefetching}
-                  onExport={
-                    isAllowed('export')
-                      ? () =>
-                          void download(`${path}/export`, `${name}_${Date.now()}.xlsx`, { method: 'POST', body: toWireQuery(query, false) })
-                      : undefined
-                  }
+                  onExport={isAllowed('export') ? () => void downloadSheet(path, name, toWireQuery(query, false)) : undefined}
                   onImport={canImport ? () => setImporting(true) : undefined}
                 />
               }
@@ -220,10 +215,7 @@ function ResourcePageInner(props: ResourcePageProps<ResourceSpec>) {
               of={resource}
               rowKey={props.rowKey ?? key}
               columns={applyColumnLayout(tableColumns, views.columns)}
-              page={list.data}
-              error={list.error}
-              loading={list.isPlaceholderData}
-              onRetry={() => void list.refetch()}
+              list={list}
               query={query}
               updateQuery={updateQuery}
               empty={

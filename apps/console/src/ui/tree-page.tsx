@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnType } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { filterEntries, getQueryOptions, useListQuery } from '../data/api.ts';
-import { download } from '../data/download.ts';
+import { downloadSheet } from '../data/download.ts';
 import { displayName, findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { usePermissions } from '../data/permission.tsx';
 import { useTreeOrder } from '../data/tree-order.ts';
@@ -159,10 +159,7 @@ function TreePageInner(props: TreePageProps<ResourceSpec>) {
   );
   const columns = [...columnsOf(resource, props.cells), ...(props.moreColumns ?? [])];
   const tableColumns = columns.map((column, index) => (index === 0 ? { ...column, render: renderName } : column));
-  const exportRows = () => {
-    const body = isMatch ? '' : new URLSearchParams(filters);
-    void download(`${path}/export`, `${resource.name}_${Date.now()}.xlsx`, { method: 'POST', body });
-  };
+  const exportRows = () => void downloadSheet(path, resource.name, new URLSearchParams(isMatch ? undefined : filters));
   const purpose = findTranslationKey(word('purpose'));
   const addBelowLabel = t(ownWordOf(resource, 'addBelow') ?? 'kit.tree.addBelow');
   const totalOf = total ?? ((count: number) => t(ownWordOf(resource, 'total') ?? 'kit.tree.total', { total: count }));

@@ -116,10 +116,7 @@ export function BatchCodes({ batchId, query, updateQuery }: BatchCodesProps) {
       <RecordTable<Code>
         rowKey="ordinal"
         columns={columns}
-        page={list.data}
-        error={list.error}
-        loading={list.isPlaceholderData}
-        onRetry={() => void list.refetch()}
+        list={list}
         query={query}
         updateQuery={updateQuery}
         empty={<EmptyState text={t('kit.emptyFiltered', { noun: t('manage.code') })} />}

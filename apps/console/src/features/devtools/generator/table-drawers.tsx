@@ -148,10 +148,7 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
           rowKey="tableName"
           // The casts: these rows have fewer fields, and are not sorted.
           columns={columns.map(({ sorter: _, ...column }) => column) as TableColumnType<GenDbTable>[]}
-          page={list.data}
-          error={list.error}
-          loading={list.isPlaceholderData}
-          onRetry={() => void list.refetch()}
+          list={list}
           query={query}
           updateQuery={updateQuery}
           empty={<EmptyState text={t('tool.gen.dbNone')} />}

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { endpointQueryOptions, type ListQuery, pageQueryOptions, toWireQuery } from '../../../data/api.ts';
-import { download } from '../../../data/download.ts';
+import { downloadSheet } from '../../../data/download.ts';
 import { displayName, useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { AnswersView, AnswerValue } from '../../../forms/renderer/answers-view.tsx';
@@ -66,12 +66,7 @@ export function FormAnswers({ form, query, updateQuery }: FormAnswersProps) {
             <Button
               icon={<Icon name="download" />}
               disabled={!list.data?.total}
-              onClick={() =>
-                void download(`${formAnswers.path}/export`, `${formName}_${Date.now()}.xlsx`, {
-                  method: 'POST',
-                  body: toWireQuery(answersQuery, false),
-                })
-              }
+              onClick={() => void downloadSheet(formAnswers.path, formName, toWireQuery(answersQuery, false))}
             >
               {t('kit.export')}
             </Button>
@@ -81,10 +76,7 @@ export function FormAnswers({ form, query, updateQuery }: FormAnswersProps) {
       <RecordTable<FormAnswer>
         rowKey="answerId"
         columns={columns}
-        page={list.data}
-        error={list.error}
-        loading={list.isPlaceholderData}
-        onRetry={() => void list.refetch()}
+        list={list}
         query={query}
         updateQuery={updateQuery}
         empty={<EmptyState text={t('tool.formAnswer.none')} />}

@@ -127,10 +127,7 @@ function CandidateDrawer({ roleId, name, onClose }: CandidateDrawerProps) {
         <RecordTable<RoleCandidate>
           rowKey="userId"
           columns={columns}
-          page={list.data}
-          error={list.error}
-          loading={list.isPlaceholderData}
-          onRetry={() => void list.refetch()}
+          list={list}
           query={query}
           updateQuery={updateQuery}
           empty={<EmptyState text={t(filtered ? 'system.role.assign.noneFound' : 'system.role.assign.noCandidates')} />}
@@ -218,10 +215,7 @@ export default function RoleUsersPage() {
             <RecordTable<RoleCandidate>
               rowKey="userId"
               columns={personColumns(t)}
-              page={list.data}
-              error={list.error}
-              loading={list.isPlaceholderData}
-              onRetry={() => void list.refetch()}
+              list={list}
               query={query}
               updateQuery={updateQuery}
               empty={

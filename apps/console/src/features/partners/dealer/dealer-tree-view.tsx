@@ -3,7 +3,7 @@ import type { TableColumnType } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { filterEntries, useListQuery } from '../../../data/api.ts';
-import { download } from '../../../data/download.ts';
+import { downloadSheet } from '../../../data/download.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
 import { columnsOf } from '../../../ui/columns.tsx';
@@ -91,11 +91,7 @@ export function DealerTreeView({ viewSwitch }: { viewSwitch: ReactNode }) {
                 onImport={isAllowed('import') ? () => setImporting(true) : undefined}
                 onExport={
                   isAllowed('export')
-                    ? () =>
-                        void download(`${dealers.path}/export`, `channelBusiness_${Date.now()}.xlsx`, {
-                          method: 'POST',
-                          body: new URLSearchParams(filterEntries(query) as [string, string][]),
-                        })
+                    ? () => void downloadSheet(dealers.path, dealers.name, new URLSearchParams(filterEntries(query) as [string, string][]))
                     : undefined
                 }
               />

@@ -2,7 +2,7 @@ import { type CodeStatus, codes, type RecallSummary, type RecordOf, recallImpact
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { filterEntries, type ListQuery, listQueryOptions, toWireQuery } from '../../../data/api.ts';
-import { download } from '../../../data/download.ts';
+import { downloadSheet } from '../../../data/download.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
 import { CodeBadge, columnsOf } from '../../../ui/columns.tsx';
@@ -79,14 +79,7 @@ export function ImpactRuns({ query, updateQuery, dealers }: ImpactRunsProps) {
             style={{ minWidth: 96 }}
           />
           <Can do={[recallImpacts.permission('export')]}>
-            <Button
-              onClick={() =>
-                void download(`${recallImpacts.path}/export`, `recallImpact_${Date.now()}.xlsx`, {
-                  method: 'POST',
-                  body: toWireQuery(query, false),
-                })
-              }
-            >
+            <Button onClick={() => void downloadSheet(recallImpacts.path, recallImpacts.name, toWireQuery(query, false))}>
               {t('kit.export')}
             </Button>
           </Can>
@@ -107,10 +100,7 @@ export function ImpactRuns({ query, updateQuery, dealers }: ImpactRunsProps) {
           level: (level) => t(`manage.recallImpact.level.${level as 0 | 1 | 2 | 3}`),
           status: (status, { ownStatus }) => <RunStatus status={status} own={ownStatus} />,
         })}
-        page={list.data}
-        error={list.error}
-        loading={list.isPlaceholderData}
-        onRetry={() => void list.refetch()}
+        list={list}
         query={query}
         updateQuery={updateQuery}
         empty={<EmptyState text={empty} />}

@@ -5,7 +5,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { call, listQueryOptions } from '../../../data/api.ts';
 import { translateSeedText } from '../../../data/display-names.ts';
-import { download } from '../../../data/download.ts';
+import { downloadSheet } from '../../../data/download.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
@@ -73,9 +73,7 @@ export function DictionaryTypes({ selectedType }: { selectedType: string | undef
           <ToolButton
             label={t('kit.export')}
             icon={<Icon name="download" />}
-            onClick={() =>
-              void download(`${dictionaries.path}/export`, `dict_${Date.now()}.xlsx`, { method: 'POST', body: new URLSearchParams() })
-            }
+            onClick={() => void downloadSheet(dictionaries.path, 'dict')}
           />
         )}
         {isAllowed('remove') && (

@@ -49,10 +49,7 @@ function ReadersDialog({ notice, onClose }: { notice: { noticeId: number; notice
       <RecordTable<NoticeReader>
         rowKey="userId"
         columns={columns}
-        page={list.data}
-        error={list.error}
-        loading={list.isPlaceholderData}
-        onRetry={() => void list.refetch()}
+        list={list}
         query={query}
         updateQuery={updateQuery}
         empty={<EmptyState text={t(query.searchValue ? 'system.notice.nobodyFound' : 'system.notice.nobody')} />}

@@ -136,10 +136,7 @@ export default function CompletenessPage() {
         </FilterBar>
         <RecordTable
           rowKey="batchId"
-          page={list.data}
-          error={list.error}
-          loading={list.isPlaceholderData}
-          onRetry={() => void list.refetch()}
+          list={list}
           query={query}
           updateQuery={updateQuery}
           empty={<EmptyState text={t('manage.traceability.completeness.empty')} />}
