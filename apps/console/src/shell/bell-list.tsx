@@ -9,7 +9,7 @@ import { useTranslations } from '../data/i18n.ts';
 import { usePermission } from '../data/permission.tsx';
 import { request } from '../data/request.ts';
 import { hasExtension } from '../data/server-info.ts';
-import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { LoadingState, QueryState } from '../ui/states.tsx';
 import { NoticeRows } from './notice-rows.tsx';
 import { topNotices } from './top-notices.tsx';
 
@@ -119,8 +119,7 @@ function NoticesOfType({ type, label, onRead }: { type: string; label: string; o
     gcTime: 0,
     meta: { ownErrors: true },
   });
-  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <LoadingState rows={3} />;
+  if (!list.data) return <QueryState query={list} rows={3} />;
   // a RuoYi server does not filter by status
   const rows = list.data.pages.flatMap((page) => page.rows).filter(({ status }) => status === OPEN);
   if (rows.length === 0 && !list.hasNextPage) return <NoNotices text={t('system.notice.noneOfType', { type: label })} />;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { recordQueryOptions } from '../data/api.ts';
 import { findTranslationKey, translateValue, useTranslations } from '../data/i18n.ts';
 import { RecordFacts } from './record-view.tsx';
-import { ErrorState, LoadingState } from './states.tsx';
+import { QueryState } from './states.tsx';
 
 interface LinesViewProps<S extends ResourceSpec> {
   of: Resource<S>;
@@ -21,8 +21,7 @@ export function LinesView<S extends ResourceSpec>({ of, record, name, title, col
   const t = useTranslations();
   const recordQuery = useQuery(recordQueryOptions(of, Number(record[of.key])));
   const names = Object.keys(of.record.shape).filter((each) => each !== of.key && each !== 'version' && findTranslationKey(of.word(each)));
-  if (recordQuery.error && !recordQuery.data) return <ErrorState error={recordQuery.error} onRetry={() => void recordQuery.refetch()} />;
-  if (!recordQuery.data) return <LoadingState rows={6} />;
+  if (!recordQuery.data) return <QueryState query={recordQuery} rows={6} />;
   const formatValue = (field: string, value: unknown) => {
     if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
     return translateValue(t, of.word(`line.${field}.${String(value)}`), String(value));

@@ -42,7 +42,7 @@ const titleLine = 'mb-6 hidden h-6 w-40 rounded-sm bg-skeleton [[data-page=body]
 const loadingLine = 'mb-6 block h-4 animate-pulse rounded-sm bg-skeleton nth-[3n]:w-[82%]';
 
 /** Skeleton lines, after 200 ms. */
-export function LoadingState({ rows = 8 }: { rows?: number }) {
+export function LoadingState({ rows = 8 }: { rows?: number | undefined }) {
   const t = useTranslations();
   const isElapsed = useDelay(200);
   const margin = isElapsed ? '[[data-page=body]>&]:not-last:mb-4' : '';
@@ -111,7 +111,7 @@ interface ErrorStateProps {
   /** Action for an invalid request, which a retry would not fix. */
   children?: ReactNode;
   /** URL of the list, offered if a retry does not help. */
-  listHref?: string;
+  listHref?: string | undefined;
 }
 
 export function ErrorState({ error, onRetry, children, listHref }: ErrorStateProps) {
@@ -143,6 +143,17 @@ export function ErrorState({ error, onRetry, children, listHref }: ErrorStatePro
       {listHref && <RowLink to={listHref}>{t('kit.toList')}</RowLink>}
     </StateBox>
   );
+}
+
+interface QueryStateProps {
+  query: { error: unknown; refetch: () => unknown };
+  rows?: number;
+  listHref?: string;
+}
+
+/** In place of the data of a query that has none: its error, or skeleton lines. */
+export function QueryState({ query: { error, refetch }, rows, listHref }: QueryStateProps) {
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} listHref={listHref} /> : <LoadingState rows={rows} />;
 }
 
 /** Refusals that a retry or an administrator may resolve. */

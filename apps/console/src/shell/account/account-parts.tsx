@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useListQuery } from '../../data/api.ts';
 import { UNKNOWN_CLIENT } from '../../data/display-names.ts';
 import { fetchEnvelope, request } from '../../data/request.ts';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { EmptyState, QueryState } from '../../ui/states.tsx';
 
 interface AccountTab {
   key: string;
@@ -108,8 +108,7 @@ interface AccountListProps<Row> {
 export function AccountList<Row>({ label, query, row, empty, head }: AccountListProps<Row>) {
   const [page, setPage] = useState(1);
   const list = useQuery(query(page));
-  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <LoadingState rows={5} />;
+  if (!list.data) return <QueryState query={list} rows={5} />;
   const { rows, total } = list.data;
   if (total === 0) return <EmptyState text={empty} />;
   return (

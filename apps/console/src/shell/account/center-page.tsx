@@ -7,7 +7,7 @@ import { StatusDot } from '../../ui/columns.tsx';
 import { lazyWithRetry } from '../../ui/lazy-component.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { EmptyState, QueryState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-format.tsx';
 import { TaskList, useTasks } from '../tasks.tsx';
 import {
@@ -115,13 +115,7 @@ export default function CenterPage() {
       />
       <div className="grid grid-cols-[320px_minmax(0,1fr)] items-start gap-4 max-lg:grid-cols-1">
         <section className="card p-6 max-sm:p-4" aria-label={t('account.profile')}>
-          {profile.data ? (
-            <ProfileCard profile={profile.data} />
-          ) : profile.error ? (
-            <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />
-          ) : (
-            <LoadingState rows={8} />
-          )}
+          {profile.data ? <ProfileCard profile={profile.data} /> : <QueryState query={profile} rows={8} />}
         </section>
         {tabs.length > 0 && <AccountTabs items={tabs} initialKey={initialKey} />}
       </div>
@@ -169,7 +163,6 @@ const Fact = ({ name, value }: { name: string; value: React.ReactNode }) => (
 function Tasks() {
   const t = useTranslations();
   const { list } = useTasks();
-  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <LoadingState rows={4} />;
+  if (!list.data) return <QueryState query={list} rows={4} />;
   return list.data.rows.length > 0 ? <TaskList tasks={list.data.rows} /> : <EmptyState text={t('account.taskNone')} />;
 }

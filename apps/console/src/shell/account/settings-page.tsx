@@ -12,7 +12,7 @@ import { DictionaryLabel } from '../../ui/dictionary-tag.tsx';
 import { showApiError } from '../../ui/form-validation.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
-import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-format.tsx';
 import { reloadSession } from '../session.ts';
 import {
@@ -54,8 +54,7 @@ function ProfileForm() {
     onError: (error) => showApiError(form, error),
     meta: { ownErrors: true },
   });
-  if (profile.error && !profile.data) return <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />;
-  if (!profile.data) return <LoadingState rows={5} />;
+  if (!profile.data) return <QueryState query={profile} rows={5} />;
   const { nickName, phonenumber, email, sex } = profile.data.data;
   return (
     <Form

@@ -20,7 +20,7 @@ import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RichTextView } from '../../../ui/rich-text-editor.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { QueryState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { UserName } from '../../../ui/user-name.tsx';
 import { ProductFiguresView } from '../../insights/shared/product-figures.tsx';
@@ -134,13 +134,7 @@ function ProductDetail({ product }: { product: RecordOf<typeof products> }) {
     {
       key: 'figures',
       label: t('manage.category.tab.figures'),
-      children: figures.data ? (
-        <ProductFiguresView categoryId={categoryId} figures={figures.data} />
-      ) : figures.error ? (
-        <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
-      ) : (
-        <LoadingState />
-      ),
+      children: figures.data ? <ProductFiguresView categoryId={categoryId} figures={figures.data} /> : <QueryState query={figures} />,
     },
     { key: 'facts', label: t('manage.category.tab.facts'), children: <ProductFacts product={product} /> },
     ...(product.story ? [{ key: 'story', label: t('manage.category.tab.story'), children: <RichTextView html={product.story} /> }] : []),

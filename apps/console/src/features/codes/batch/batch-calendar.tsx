@@ -9,7 +9,7 @@ import { businessNow, dayjs } from '../../../ui/day.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { QueryState } from '../../../ui/states.tsx';
 import { batchPath } from './batch-list.tsx';
 
 interface BatchCalendarProps {
@@ -80,8 +80,7 @@ export function BatchCalendar({ query, month = businessNow().format('YYYY-MM'), 
           onChange={(value) => updateQuery({ by: value === 'made' ? undefined : value, month })}
         />
       </div>
-      {days.error && !days.data && <ErrorState error={days.error} onRetry={() => void days.refetch()} />}
-      {!days.data && !days.error && <LoadingState rows={12} />}
+      {!days.data && <QueryState query={days} rows={12} />}
       {days.data?.length === 0 && <p className="mt-0 mb-4 text-muted">{t('manage.batch.calendar.none')}</p>}
       {days.data && isNarrow && (
         <ul className="m-0 list-none p-0">

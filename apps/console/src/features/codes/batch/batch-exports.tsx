@@ -14,7 +14,7 @@ import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { formatBytes } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { instantOf, TimeText } from '../../../ui/time-format.tsx';
 import { UserName } from '../../../ui/user-name.tsx';
@@ -69,8 +69,7 @@ export function BatchExports({ batch, onExport, canExport }: { batch: Batch; onE
     <RowLink to={`${printOrders.path}?batchId=${batchId}`}>{t('manage.handover.ofBatch')}</RowLink>
   );
   const dialog = isDialogOpen && <PrintOrderDialog batch={batch} onClose={() => setDialogOpen(false)} />;
-  if (files.error && !files.data) return <ErrorState error={files.error} onRetry={() => void files.refetch()} />;
-  if (!files.data) return <LoadingState rows={4} />;
+  if (!files.data) return <QueryState query={files} rows={4} />;
   if (files.data.length === 0)
     return (
       <EmptyState text={t('manage.codeExport.none')}>

@@ -9,7 +9,7 @@ import { Can } from '../../../data/permission.tsx';
 import { actionsColumn, CodeBadge } from '../../../ui/columns.tsx';
 import { formatBytes } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import type { Tone } from '../../../ui/status-tones.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
@@ -37,8 +37,7 @@ export function BatchImports({ batch }: { batch: Batch }) {
     meta: { ownErrors: true },
     refetchInterval: ({ state: { data } }) => (data?.some((one) => one.state === 'queued') ? 1000 : false),
   });
-  if (imports.error && !imports.data) return <ErrorState error={imports.error} onRetry={() => void imports.refetch()} />;
-  if (!imports.data) return <LoadingState rows={4} />;
+  if (!imports.data) return <QueryState query={imports} rows={4} />;
   const hasQueuedImport = imports.data.some((one) => one.state === 'queued');
   const importButton = importableStates.includes(state) && issuedCount < quantity && (
     <Can do={[batches.permission('importCodes')]}>

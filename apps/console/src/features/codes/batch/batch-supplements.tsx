@@ -22,7 +22,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { showApiError } from '../../../ui/form-validation.ts';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { UserName } from '../../../ui/user-name.tsx';
@@ -83,8 +83,7 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
       <Button onClick={() => setDialogOpen(true)}>{t('manage.batch.supplement.ask')}</Button>
     </Can>
   );
-  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <LoadingState rows={3} />;
+  if (!list.data) return <QueryState query={list} rows={3} />;
   const availableDecisions = ({ state, own }: BatchSupplement): SupplementDecision[] =>
     state !== 'pending'
       ? []

@@ -7,7 +7,7 @@ import { Can, usePermission } from '../../../data/permission.tsx';
 import { History, type HistoryEvent, type LifecycleStep, LifecycleTimeline } from '../../../ui/detail.tsx';
 import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { QueryState } from '../../../ui/states.tsx';
 import { toneOfStatus } from '../../../ui/status-tones.tsx';
 import { stepNote } from '../../../ui/user-name.tsx';
 import { ShipmentTable } from '../../logistics/shared/shipment-table.tsx';
@@ -24,8 +24,7 @@ const batchEventsQueryOptions = (batchId: number) => endpointQueryOptions(batchE
 export function BatchEvents({ batchId }: { batchId: number }) {
   const t = useTranslations();
   const events = useQuery({ ...batchEventsQueryOptions(batchId), meta: { ownErrors: true } });
-  if (events.error && !events.data) return <ErrorState error={events.error} onRetry={() => void events.refetch()} />;
-  if (!events.data) return <LoadingState rows={6} />;
+  if (!events.data) return <QueryState query={events} rows={6} />;
   const entries = events.data.map(
     ({ eventId, action, userName, eventTime, reason, level, codes: count, ordinalFrom, ordinalTo }): HistoryEvent => {
       const range = ordinalFrom !== null && ordinalTo !== null && spanText({ from: ordinalFrom, to: ordinalTo });

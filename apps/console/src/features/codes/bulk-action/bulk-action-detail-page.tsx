@@ -11,7 +11,7 @@ import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState, QueryState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { StepNote } from '../../../ui/user-name.tsx';
@@ -62,10 +62,8 @@ function BulkActionLines({ action }: { action: BulkAction }) {
         options={views.map((value) => ({ value, label: t(`manage.codeList.${labelKeys[value]}`) }))}
         onChange={setView}
       />
-      {lines.error && !lines.data ? (
-        <ErrorState error={lines.error} onRetry={() => void lines.refetch()} />
-      ) : lines.isPending ? (
-        <LoadingState rows={4} />
+      {!lines.data ? (
+        <QueryState query={lines} rows={4} />
       ) : rows.length === 0 ? (
         <EmptyState text={t(view === 'refused' ? 'manage.codeList.noneRefused' : 'manage.codeList.noneSuch')} />
       ) : (

@@ -26,7 +26,7 @@ import { DetailBody, Facts, History, type HistoryEvent } from '../../../ui/detai
 import { groupDigits, ordinalText } from '../../../ui/number-format.ts';
 import { Page, useTabTitle } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState, QueryState } from '../../../ui/states.tsx';
 import { toneOfStatus } from '../../../ui/status-tones.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { type TraceStop, traceStops } from '../../traces/shared/trace-stops.ts';
@@ -163,8 +163,7 @@ export default function CodeDetailPage() {
       <CodeHero detail={detail.data}>
         <CodeFacts detail={detail.data} />
       </CodeHero>
-      {history.error && !history.data && <ErrorState error={history.error} onRetry={() => void history.refetch()} />}
-      {!history.error && !history.data && <LoadingState rows={6} />}
+      {!history.data && <QueryState query={history} rows={6} />}
       {events && scans && (
         <DetailBody aside={<CodeEvents events={events} />} asideTitle={t('manage.batch.history')}>
           {(detail.data.frames.length > 0 || detail.data.level > 0) && <CodeFrames detail={detail.data} />}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { listQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, QueryState } from '../../../ui/states.tsx';
 
 interface BatchCardsProps {
   /** Filters and size of the list. */
@@ -17,8 +17,7 @@ interface BatchCardsProps {
 export function BatchCards({ query, pathOf, emptyText }: BatchCardsProps) {
   const newestFirst = { orderBy: 'createTime', descending: 'true', ...query };
   const list = useQuery({ ...listQueryOptions(batches, newestFirst), meta: { ownErrors: true } });
-  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <LoadingState rows={4} />;
+  if (!list.data) return <QueryState query={list} rows={4} />;
   if (list.data.rows.length === 0) return <EmptyState text={emptyText} />;
   return (
     <ul className="m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(min(100%,240px),1fr))] gap-4 p-0">

@@ -24,7 +24,7 @@ import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { FooterHint, FormDrawer } from '../../../ui/form-parts.tsx';
 import { DrawerList } from '../../../ui/list-card.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import type { Tone } from '../../../ui/status-tones.tsx';
 import { WebTypeChoice } from './generator-tabs.tsx';
 
@@ -62,10 +62,8 @@ export function SyncDrawer({ table, onClose }: { table: GenTable; onClose: () =>
         </>
       }
     >
-      {differencesQuery.error && !differencesQuery.data ? (
-        <ErrorState error={differencesQuery.error} onRetry={() => void differencesQuery.refetch()} />
-      ) : !differencesQuery.data ? (
-        <LoadingState rows={5} />
+      {!differencesQuery.data ? (
+        <QueryState query={differencesQuery} rows={5} />
       ) : differences.length === 0 ? (
         <EmptyState text={t('tool.gen.syncNone')} />
       ) : (

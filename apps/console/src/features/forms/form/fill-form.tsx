@@ -12,14 +12,13 @@ import { useUnsavedChanges } from '../../../data/unsaved-changes.ts';
 import { type FormHandle, FormView } from '../../../forms/renderer/form-view.tsx';
 import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState, QueryState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 
 export function FormOffers() {
   const t = useTranslations();
   const offersQuery = useQuery({ ...endpointQueryOptions(formOffers, {}), meta: { ownErrors: true } });
-  if (offersQuery.error && !offersQuery.data) return <ErrorState error={offersQuery.error} onRetry={() => void offersQuery.refetch()} />;
-  if (!offersQuery.data) return <LoadingState rows={4} />;
+  if (!offersQuery.data) return <QueryState query={offersQuery} rows={4} />;
   if (offersQuery.data.length === 0) return <EmptyState text={t('tool.fill.noOffers')} />;
   return (
     <ul className="m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(260px,1fr))] gap-4 p-0">

@@ -20,7 +20,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { useKeyFacts } from '../../../ui/record-view.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState, QueryState } from '../../../ui/states.tsx';
 import { StepNote } from '../../../ui/user-name.tsx';
 import { FormAnswers } from './form-answers.tsx';
 import { FormInputs, formTones } from './form-fields.tsx';
@@ -30,9 +30,7 @@ function FormVersions({ form }: { form: Form }) {
   const t = useTranslations();
   const [openVersionNo, setOpenVersionNo] = useState<number>();
   const versionsQuery = useQuery({ ...endpointQueryOptions(formVersions, { id: form.formId }), meta: { ownErrors: true } });
-  if (versionsQuery.error && !versionsQuery.data)
-    return <ErrorState error={versionsQuery.error} onRetry={() => void versionsQuery.refetch()} />;
-  if (!versionsQuery.data) return <LoadingState rows={4} />;
+  if (!versionsQuery.data) return <QueryState query={versionsQuery} rows={4} />;
   if (versionsQuery.data.length === 0) return <EmptyState text={t('tool.form.noVersions')} />;
   return (
     <>

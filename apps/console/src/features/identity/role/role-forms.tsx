@@ -23,7 +23,7 @@ import { useUnsavedChanges } from '../../../data/unsaved-changes.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { FormFields } from '../../../ui/field-kinds.tsx';
 import { FormDrawer, SaveHint } from '../../../ui/form-parts.tsx';
-import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState, QueryState } from '../../../ui/states.tsx';
 import { type CheckedIds, checkedFromKeys } from './check-set.ts';
 import { CheckTree } from './check-tree.tsx';
 
@@ -106,10 +106,8 @@ export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void
         ))}
       </Radio.Group>
       {scope === '2' &&
-        (departmentsQuery.error && !departmentsQuery.data ? (
-          <ErrorState error={departmentsQuery.error} onRetry={() => void departmentsQuery.refetch()} />
-        ) : !departmentsQuery.data ? (
-          <LoadingState rows={6} />
+        (!departmentsQuery.data ? (
+          <QueryState query={departmentsQuery} rows={6} />
         ) : (
           <>
             <CheckTree

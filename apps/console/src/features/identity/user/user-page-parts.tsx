@@ -11,7 +11,7 @@ import { shellServices } from '../../../data/shell-services.ts';
 import { FooterHint, FormDrawer } from '../../../ui/form-parts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ToolButton } from '../../../ui/list-tools.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { flattenTree } from '../../../ui/tree.ts';
 import { departmentTreeQueryOptions, grantableRolesQueryOptions } from './user-queries.ts';
 
@@ -63,10 +63,8 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
       }
     >
       <p className="mt-0 mb-3 text-muted">{t('system.user.grantHint')}</p>
-      {grantQuery.error && !grantQuery.data ? (
-        <ErrorState error={grantQuery.error} onRetry={() => void grantQuery.refetch()} />
-      ) : !grantQuery.data ? (
-        <LoadingState rows={6} />
+      {!grantQuery.data ? (
+        <QueryState query={grantQuery} rows={6} />
       ) : roles.length === 0 ? (
         <EmptyState text={t('system.user.roleNone')} />
       ) : (
@@ -142,10 +140,8 @@ export function DepartmentAside({ selectedId, onSelect, onHide }: DepartmentAsid
       >
         {t('system.user.departmentAll')}
       </button>
-      {tree.error && !tree.data ? (
-        <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
-      ) : !tree.data ? (
-        <LoadingState rows={5} />
+      {!tree.data ? (
+        <QueryState query={tree} rows={5} />
       ) : visibleNodes.length === 0 && searchText ? (
         <p className="text-muted">{t('system.user.departmentNone', { text: searchText.trim() })}</p>
       ) : (

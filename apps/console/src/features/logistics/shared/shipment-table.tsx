@@ -4,7 +4,7 @@ import { listQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge, columnsOf } from '../../../ui/columns.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 
 /** Shipments of a batch, or of a dealer at either end. */
@@ -22,8 +22,7 @@ const shipmentsQueryOptions = (owner: ShipmentOwner) => ({
 export function ShipmentTable({ owner, emptyKey }: { owner: ShipmentOwner; emptyKey: WordKey }) {
   const t = useTranslations();
   const list = useQuery(shipmentsQueryOptions(owner));
-  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <LoadingState rows={4} />;
+  if (!list.data) return <QueryState query={list} rows={4} />;
   const { rows, total } = list.data;
   if (rows.length === 0) return <EmptyState text={t(emptyKey)} />;
   const partyName = (name: string) => name || t('manage.dispatch.ownStore');

@@ -17,7 +17,7 @@ import { hasExtension } from '../../../data/server-info.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { formatBytes, useDurationFormat } from '../../../ui/format-amount.ts';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState, QueryState } from '../../../ui/states.tsx';
 
 /** Side effects of clearing a cache, besides slower requests. */
 const effectKeys: Record<string, WordKey> = {
@@ -172,8 +172,7 @@ export function CacheKeyList({ name, selectedKey, onSelect, onClear }: CacheKeyL
   return (
     <>
       <KeySearch onSearch={setPart} />
-      {keys.isError && !keys.data && <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />}
-      {keys.isPending && <LoadingState rows={4} />}
+      {!keys.data && <QueryState query={keys} rows={4} />}
       {keys.isSuccess && rows.length === 0 && <EmptyState text={part ? t('monitor.cache.noMatch', { part }) : t('monitor.cache.noKeys')} />}
       <CacheRows>
         {rows.map(({ cacheKey, left, size }) => (

@@ -10,7 +10,7 @@ import { ExpiryDate } from '../../../ui/expiry-date.tsx';
 import { formatShare } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, QueryState } from '../../../ui/states.tsx';
 import { toneOfStatus } from '../../../ui/status-tones.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
@@ -20,8 +20,7 @@ export function DealerStockTable({ id }: { id: number }) {
   const t = useTranslations();
   const canListBatches = usePermission(batches.permission('list'));
   const stock = useQuery(endpointQueryOptions(dealerStock, { id }));
-  if (stock.error && !stock.data) return <ErrorState error={stock.error} onRetry={() => void stock.refetch()} />;
-  if (!stock.data) return <LoadingState rows={4} />;
+  if (!stock.data) return <QueryState query={stock} rows={4} />;
   if (stock.data.length === 0) return <EmptyState text={t('manage.channelBusiness.stockNone')} />;
   const titleWithTip = (word: 'stockOwn' | 'stockBranch', tip: 'stockCount' | 'branchCount') => (
     <TermTooltip explanation={t(`manage.channelBusiness.tip.${tip}`)}>{t(`manage.channelBusiness.${word}`)}</TermTooltip>

@@ -9,7 +9,7 @@ import { DetailBody, History, KeyFacts, LifecycleTimeline } from '../../../ui/de
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RecordFacts } from '../../../ui/record-view.tsx';
-import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { QueryState } from '../../../ui/states.tsx';
 import { toneOfStatus } from '../../../ui/status-tones.tsx';
 import { stepNote } from '../../../ui/user-name.tsx';
 import { PartnerBadge } from './partner-page.tsx';
@@ -69,8 +69,7 @@ function PartnerHistory({ partner, id }: PartnerProps) {
   const { of } = partner;
   const t = useTranslations();
   const events = useQuery(eventsQueryOptions({ partner, id }));
-  if (events.error && !events.data) return <ErrorState error={events.error} onRetry={() => void events.refetch()} />;
-  if (!events.data) return <LoadingState rows={4} />;
+  if (!events.data) return <QueryState query={events} rows={4} />;
   return (
     <History
       events={events.data.map(({ eventId, action, reason, userName, eventTime }) => ({

@@ -18,7 +18,7 @@ import { useConfirmRemove } from '../../../ui/record-actions.ts';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { PaperFields } from '../shared/paper-fields.tsx';
@@ -39,8 +39,7 @@ function SupplierPapers({ supplierId }: { supplierId: number }) {
     ({ paperName }) => String(paperName),
     () => undefined,
   );
-  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <LoadingState rows={3} />;
+  if (!list.data) return <QueryState query={list} rows={3} />;
   const addButton = isAllowed('add') && (
     <Button onClick={() => setEditing({})}>{t('kit.addNoun', { noun: t('manage.supplierPaper') })}</Button>
   );

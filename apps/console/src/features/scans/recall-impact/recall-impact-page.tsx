@@ -16,7 +16,7 @@ import { groupDigits } from '../../../ui/number-format.ts';
 import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, LoadingState, QueryState } from '../../../ui/states.tsx';
 import { ImpactRuns } from './impact-runs.tsx';
 
 const TOP_DEALERS = 10;
@@ -234,10 +234,8 @@ export default function RecallImpactPage() {
           <ImpactFacts summary={summaryQuery.data} />
           <ImpactFigures summary={summaryQuery.data} onSelectDealer={(channelBusinessId) => updateQuery({ channelBusinessId })} />
         </>
-      ) : summaryQuery.error ? (
-        <ErrorState error={summaryQuery.error} onRetry={() => void summaryQuery.refetch()} />
       ) : (
-        <LoadingState rows={6} />
+        <QueryState query={summaryQuery} rows={6} />
       )}
       <ImpactRuns query={query} updateQuery={updateQuery} dealers={summaryQuery.data?.dealers ?? []} />
     </Page>

@@ -15,7 +15,7 @@ import { ToolButton } from '../../../ui/list-tools.tsx';
 import { useConfirmRemove } from '../../../ui/record-actions.ts';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
-import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { QueryState } from '../../../ui/states.tsx';
 import { includesText } from '../../../ui/tree.ts';
 
 type TypeRow = RecordOf<typeof dictionaries>;
@@ -95,8 +95,7 @@ export function DictionaryTypes({ selectedType }: { selectedType: string | undef
         value={searchText}
         onChange={({ target }) => setSearchText(target.value)}
       />
-      {list.error && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isPending && <LoadingState rows={6} />}
+      {!list.data && <QueryState query={list} rows={6} />}
       {list.data && (
         <ul
           className="-mx-4 mt-3 mb-0 max-h-[min(720px,calc(100vh-320px))] list-none overflow-auto p-0 max-xl:max-h-60"

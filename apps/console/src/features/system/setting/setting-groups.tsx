@@ -9,7 +9,7 @@ import { usePermission } from '../../../data/permission.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListCard } from '../../../ui/list-card.tsx';
 import { Page, PageHeader } from '../../../ui/page-header.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { SampleDataNotice } from './sample-data-notice.tsx';
 import { RefreshButton, ViewSwitch } from './setting-parts.tsx';
 import { aboutOf, nameOf, shortNameOf } from './setting-texts.ts';
@@ -155,8 +155,7 @@ export function SettingGroups() {
           </span>
         </search>
         <SampleDataNotice />
-        {list.error && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-        {!list.error && !list.data && <LoadingState rows={12} />}
+        {!list.data && <QueryState query={list} rows={12} />}
         {list.data && groups.length === 0 && (
           <EmptyState text={t('system.config.noMatch')}>
             <Button onClick={() => setSearch('')}>{t('kit.clearFilters')}</Button>

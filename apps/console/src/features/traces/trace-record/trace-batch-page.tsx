@@ -22,15 +22,14 @@ import { KeyFacts } from '../../../ui/detail.tsx';
 import { QueryPage } from '../../../ui/detail-page.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { TraceKinTree, TracePages, TraceRoute, TraceSteps, TraceTimeline } from './trace-batch-parts.tsx';
 import { fillPath, tracePath } from './trace-display.tsx';
 
 function TracePreview({ traceQuery, name }: { traceQuery: Record<string, string>; name: string }) {
   const t = useTranslations();
   const preview = useQuery({ ...endpointQueryOptions(tracePreview, traceQuery), meta: { ownErrors: true } });
-  if (preview.error && !preview.data) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />;
-  if (!preview.data) return <LoadingState rows={6} />;
+  if (!preview.data) return <QueryState query={preview} rows={6} />;
   if (preview.data.length === 0) return <EmptyState text={t('manage.traceability.previewEmpty')} />;
   return (
     <>

@@ -18,7 +18,7 @@ import { CodeBadge, StatusDot } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { RouteMap } from '../../../ui/route-map.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { traceStops } from '../shared/trace-stops.ts';
 import { fillPath, recordPath, subjectText, tracePath, traceTones } from './trace-display.tsx';
@@ -45,8 +45,7 @@ export function TracePages({ view: { page, total, records }, onPage }: TracePage
 export function TraceKinTree({ traceQuery }: { traceQuery: Record<string, string> }) {
   const t = useTranslations();
   const kin = useQuery({ ...endpointQueryOptions(traceGenealogy, traceQuery), meta: { ownErrors: true } });
-  if (kin.error && !kin.data) return <ErrorState error={kin.error} onRetry={() => void kin.refetch()} />;
-  if (!kin.data) return <LoadingState rows={6} />;
+  if (!kin.data) return <QueryState query={kin} rows={6} />;
   if (kin.data.length < 2) return <EmptyState text={t('manage.traceability.kin.none')} />;
   const distances = [...new Set(kin.data.map(({ distance }) => distance))].sort((a, b) => a - b);
   return (
