@@ -17,8 +17,6 @@ export const archive: Command = {
   },
   options: { month: { type: 'string' }, 'dry-run': { type: 'boolean' } },
   log: { title: '扫码归档', type: 'other' },
-  least: 0,
-  most: 0,
   async run(installation, { values }) {
     const archiveService = await import('../../features/scans/archive/scan-archive.service.ts');
     const months = values.month === undefined ? await archiveService.listDue(installation.db) : [monthOf(values.month)];
@@ -50,7 +48,6 @@ export const restoreMonth: Command = {
   about: { 'zh-CN': '把归档的一个月的扫码放回数据库', 'en-US': 'bring the archived scans of a month back into the database' },
   log: { title: '扫码归档', type: 'other' },
   least: 1,
-  most: 1,
   async run(installation, { positionals: [month] }) {
     const archiveService = await import('../../features/scans/archive/scan-archive.service.ts');
     const { scans } = await archiveService.restoreMonth(installation, monthOf(month));

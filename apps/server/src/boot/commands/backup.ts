@@ -10,7 +10,6 @@ export const restore: Command = {
   about: { 'zh-CN': '把备份恢复到一个空的数据库和目录', 'en-US': 'read an archive into an empty database and folder' },
   log: { title: '备份', type: 'import' },
   least: 1,
-  most: 1,
   async run(installation, { positionals: [source = ''] }) {
     const restoreService = await import('../../features/devtools/backup/restore.service.ts');
     // the operator replaces a key file that MASTER_KEY_FILE names
@@ -69,7 +68,6 @@ export const backup: Command = {
   options: { key: { type: 'boolean' } },
   log: { title: '备份', type: 'export' },
   least: 1,
-  most: 1,
   async run(installation, { values, positionals: [target = ''] }) {
     if (existsSync(target))
       throw new OperatorError(`文件 ${target} 已经在了；换一个名字`, `${target} is there already; choose another name`);

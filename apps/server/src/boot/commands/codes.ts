@@ -9,7 +9,6 @@ export const issue: Command = {
   about: { 'zh-CN': '为已审批的批次生码', 'en-US': 'issue the codes of an approved batch' },
   log: { title: '批次管理', type: 'edit' },
   least: 1,
-  most: 1,
   async run(installation, { positionals: [batchId] }) {
     const id = wholeNumber('batchId', batchId, 1);
     const batchService = await import('../../features/codes/batch/batch.service.ts');
@@ -27,7 +26,6 @@ export const verify: Command = {
   },
   options: { json: { type: 'boolean' } },
   least: 1,
-  most: 1,
   async run(installation, { positionals: [text = ''], values, language }) {
     const verificationService = await import('../../features/scans/verification/verification.service.ts');
     const facts = await verificationService.previewVerification(installation, text);

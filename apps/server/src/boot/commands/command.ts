@@ -41,9 +41,9 @@ export interface Command {
   arguments: string;
   about: Record<Language, string>;
   options?: ParseArgsOptionsConfig;
-  /** Minimum and maximum number of positional arguments. */
-  least: number;
-  most: number;
+  /** Minimum and maximum number of positional arguments. Default: 0, and the minimum. */
+  least?: number;
+  most?: number;
   /** Entry for the audit log, absent for commands without changes. `params` replaces the raw arguments. */
   log?: { title: string; type: BusinessType; params?: (input: CommandInput) => object };
   /** Runs instead with `--plan`, on the database as it is, and returns the text to print. Other commands migrate it first. */

@@ -7,7 +7,6 @@ export const configSet: Command = {
   about: { 'zh-CN': '修改一项系统参数', 'en-US': 'change a system setting' },
   log: { title: '参数管理', type: 'edit', params: ({ positionals: [configKey, configValue] }) => ({ configKey, configValue }) },
   least: 2,
-  most: 2,
   async run({ db }, { positionals: [key = '', value = ''] }) {
     const configService = await import('../../features/system/setting/setting.service.ts');
     await configService.set(db, key, value);
@@ -19,8 +18,6 @@ export const configList: Command = {
   words: ['config', 'list'],
   arguments: '',
   about: { 'zh-CN': '列出系统参数，密钥不显示', 'en-US': 'list system settings; secrets are masked' },
-  least: 0,
-  most: 0,
   async run({ db }) {
     const configService = await import('../../features/system/setting/setting.service.ts');
     const settings = await configService.listByOperator(db);
@@ -33,7 +30,6 @@ export const configGet: Command = {
   arguments: '<key>',
   about: { 'zh-CN': '显示一项系统参数，密钥不显示', 'en-US': 'print a system setting; secrets are masked' },
   least: 1,
-  most: 1,
   async run({ db }, { positionals: [key = ''] }) {
     const configService = await import('../../features/system/setting/setting.service.ts');
     const setting = (await configService.listByOperator(db)).find(({ configKey }) => configKey === key);

@@ -15,8 +15,6 @@ export const distribute: Command = {
   },
   options: { ...dryRun, shards: { type: 'string' } },
   log: { title: '分布', type: 'other' },
-  least: 0,
-  most: 0,
   run: (installation, input) => run(installation, input, 'cluster'),
 };
 
@@ -29,8 +27,6 @@ export const undistribute: Command = {
   },
   options: dryRun,
   log: { title: '分布', type: 'other' },
-  least: 0,
-  most: 0,
   run: (installation, input) => run(installation, input, 'single'),
 };
 

@@ -11,7 +11,6 @@ export const keyRetire: Command = {
   options: { yes: { type: 'boolean' } },
   log: { title: '码空间', type: 'edit' },
   least: 2,
-  most: 2,
   async run({ db }, { values, positionals: [space = '', epoch = ''] }) {
     const codeSpaceService = await import('../../features/codes/code-space/code-space.service.ts');
     const [spaceId, epochNumber] = [wholeNumber('spaceId', space, 1), wholeNumber('epoch', epoch, 1)];
@@ -50,7 +49,6 @@ export const keyRotate: Command = {
     'en-US': 'begin a new key epoch of one or all code spaces; old codes verify on',
   },
   log: { title: '码空间', type: 'edit' },
-  least: 0,
   most: 1,
   async run({ db, translate }, { positionals: [space] }) {
     const codeSpaceService = await import('../../features/codes/code-space/code-space.service.ts');

@@ -10,8 +10,6 @@ export const figuresRebuild: Command = {
   arguments: '',
   about: { 'zh-CN': '按码记录重新统计首页和各图表的数字', 'en-US': 'rebuild the figures of home and charts from the scans' },
   log: { title: '统计', type: 'other' },
-  least: 0,
-  most: 0,
   async run({ db }) {
     const figureService = await import('../../features/insights/figure/figure.service.ts');
     const { scans, retained: incompleteMonths } = await figureService.rebuild(db);
@@ -37,8 +35,6 @@ export const migrate: Command = {
     'en-US': 'bring the database up to this version; --plan only lists what is pending, its locks and rows',
   },
   options: { plan: { type: 'boolean' } },
-  least: 0,
-  most: 0,
   async preview(db) {
     const { pending, locks, milliseconds } = await planMigrations(db);
     if (pending.length + locks.length === 0) return upToDate;
@@ -68,8 +64,6 @@ export const check: Command = {
     'zh-CN': '核对操作日志的封印链，并逐个核对文件',
     'en-US': 'verify the chain of the operation log, and every file by its digest',
   },
-  least: 0,
-  most: 0,
   async run(installation) {
     const sealService = await import('../../features/system/audit-log/seal.service.ts');
     await sealService.sealWaiting(installation);

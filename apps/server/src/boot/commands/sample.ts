@@ -14,8 +14,6 @@ export const sample: Command = {
   },
   options: { codes: { type: 'string' }, scans: { type: 'string' }, remove: { type: 'boolean' } },
   log: { title: '示例业务', type: 'other' },
-  least: 0,
-  most: 0,
   async run(installation, { values: { codes, scans, remove } }) {
     if (remove && (codes !== undefined || scans !== undefined))
       throw new OperatorError('--remove 不与 --codes、--scans 同用；只写 --remove', '--remove stands alone: leave out --codes and --scans');

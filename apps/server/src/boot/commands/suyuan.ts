@@ -137,7 +137,7 @@ function editDistance(from: string, to: string): number {
 }
 
 function parseArguments(
-  { words, arguments: syntax, options = {}, least, most }: Command,
+  { words, arguments: syntax, options = {}, least = 0, most = least }: Command,
   args: string[],
   language: Language,
 ): CommandInput {

@@ -7,8 +7,6 @@ export const adminPassword: Command = {
   arguments: '',
   about: { 'zh-CN': '为 admin 生成新密码，并结束它的全部会话', 'en-US': 'give admin a new random password and end its sessions' },
   log: { title: '用户管理', type: 'edit' },
-  least: 0,
-  most: 0,
   async run({ db }) {
     const userService = await import('../../features/identity/user/user.service.ts');
     const { password } = await userService.resetAdminPassword(db);
@@ -23,7 +21,6 @@ export const userDisable: Command = {
   about: { 'zh-CN': '停用账号，并结束它的全部会话', 'en-US': 'disable an account and end its sessions' },
   log: { title: '用户管理', type: 'edit' },
   least: 1,
-  most: 1,
   async run({ db }, { positionals: [userName = ''] }) {
     if (userName === 'admin') throw new OperatorError('admin 不能停用；应为其他账号', 'admin cannot be disabled: name another account');
     const userService = await import('../../features/identity/user/user.service.ts');
@@ -41,8 +38,6 @@ export const userList: Command = {
   words: ['user', 'list'],
   arguments: '',
   about: { 'zh-CN': '列出账号、角色和状态', 'en-US': 'list accounts with roles and status' },
-  least: 0,
-  most: 0,
   async run({ db }) {
     const userService = await import('../../features/identity/user/user.service.ts');
     const users = await userService.listByOperator(db);
@@ -62,7 +57,6 @@ export const userAdd: Command = {
   options: { role: { type: 'string' } },
   log: { title: '用户管理', type: 'add' },
   least: 1,
-  most: 1,
   async run({ db }, { values, positionals: [userName = ''] }) {
     if (typeof values.role !== 'string')
       throw new OperatorError(
