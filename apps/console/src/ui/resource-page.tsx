@@ -57,8 +57,6 @@ interface ResourcePageProps<S extends ResourceSpec> {
   above?: ReactNode;
   /** In place of the declared form. */
   form?: ReactNode;
-  /** Inputs of the declared form, in place of those of the field's kind. */
-  controls?: Controls;
   blank?: Partial<InputOf<S>>;
   formColumns?: 1 | 2 | 3;
   /** Page that replaces the form in a drawer. */
@@ -110,7 +108,7 @@ function ResourcePageInner(props: ResourcePageProps<ResourceSpec>) {
   const { hasPermi } = usePermissions();
   const columns = columnsOf(resource, cells);
   const nameField = String(columns[0]?.dataIndex);
-  const form = props.form ?? (resource.form && <FormFields of={resource} controls={props.controls} />);
+  const form = props.form ?? (resource.form && <FormFields of={resource} />);
   const isAllowed = (operation: (typeof operations)[number]) => operations.includes(operation) && hasPermi(permission(operation));
   const [params, updateQuery] = useListQuery();
   const query = listQueryOf(resource, params);

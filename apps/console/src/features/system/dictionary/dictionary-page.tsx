@@ -6,7 +6,7 @@ import { translateSeedText } from '../../../data/display-names.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import type { Cells } from '../../../ui/columns.tsx';
 import { DictionaryLabel } from '../../../ui/dictionary-tag.tsx';
-import { optionsOf } from '../../../ui/field-kinds.tsx';
+import { FormFields, optionsOf } from '../../../ui/field-kinds.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { allTypesQueryOptions, DictionaryTypes, nameOfType } from './dictionary-types.tsx';
 
@@ -43,11 +43,16 @@ export default function DictionaryPage() {
       {...(dictType && { blank: { dictType } })}
       filterText={{ dictType: nameOf }}
       cells={cells}
-      controls={{
-        dictType: <Select options={typeOptions} showSearch={{ optionFilterProp: 'label' }} disabled={dictType !== undefined} />,
-        listClass: <Select options={listClassOptions} />,
-        isDefault: <Radio.Group options={optionsOf({ of: dictionaryEntries, name: 'isDefault', t })} />,
-      }}
+      form={
+        <FormFields
+          of={dictionaryEntries}
+          controls={{
+            dictType: <Select options={typeOptions} showSearch={{ optionFilterProp: 'label' }} disabled={dictType !== undefined} />,
+            listClass: <Select options={listClassOptions} />,
+            isDefault: <Radio.Group options={optionsOf({ of: dictionaryEntries, name: 'isDefault', t })} />,
+          }}
+        />
+      }
     />
   );
 }

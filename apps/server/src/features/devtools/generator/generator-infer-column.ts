@@ -14,21 +14,19 @@ export interface ColumnFacts {
 /** A column with default settings. RuoYi's additional properties derive from them. */
 export type NewGenColumn = Omit<GenColumn, 'columnId' | 'tableId' | keyof ReturnType<typeof ruoyiFlagsOf>> & { facts: ColumnFacts };
 
-/** Standard columns, which are no fields. */
-const STANDARD_COLUMNS = new Set(['create_by', 'create_time', 'update_by', 'update_time', 'version', 'dept_id', 'del_flag']);
+/** Columns of every table, which are no fields. */
+export const STANDARD_COLUMNS = ['create_by', 'create_time', 'update_by', 'update_time', 'version', 'dept_id'];
 
 /** `unit_price_fen` → `unitPriceFen` */
 export const camel = (name: string) => name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()).replace(/_+$/, '');
 
+export const capitalize = (name: string) => name.replace(/^./, (letter) => letter.toUpperCase());
+
 /** `unit_price_fen` → `UnitPriceFen` */
-export const pascal = (name: string) => camel(name).replace(/^./, (letter) => letter.toUpperCase());
+export const pascal = (name: string) => capitalize(camel(name));
 
 /** `unit_price_fen` → `Unit price fen`. */
-export const sentenceCase = (name: string) =>
-  name
-    .replace(/_+/g, ' ')
-    .trim()
-    .replace(/^./, (letter) => letter.toUpperCase());
+export const sentenceCase = (name: string) => capitalize(name.replace(/_+/g, ' ').trim());
 
 /** Text on one line, without control characters. */
 export const oneLine = (text: string, maxLength: number) =>
@@ -85,7 +83,7 @@ export function inferColumn(column: CatalogColumn, sort: number): NewGenColumn {
   const length = lengthOf(type, column.checks);
   const values = valuesOf(column.checks);
   const htmlType = values.length > 0 && javaType === 'String' && !name.endsWith('status') ? 'select' : htmlTypeOf(name, javaType, length);
-  const isStandard = STANDARD_COLUMNS.has(name);
+  const isStandard = [...STANDARD_COLUMNS, 'del_flag'].includes(name);
   const isField = !isKey && !isStandard;
   const isRemark = /(remark|note|description)$/.test(name);
   const isOrdinal = /(^|_)(sort|order_num)$/.test(name);
@@ -117,7 +115,6 @@ export function inferColumn(column: CatalogColumn, sort: number): NewGenColumn {
   };
 }
 
-const BASE_PROPERTIES = ['createBy', 'createTime', 'updateBy', 'updateTime', 'version', 'deptId'];
 const USABLE_PROPERTIES = ['parentId', 'orderNum', 'remark'];
 
 type Flags = 'isPk' | 'isIncrement' | 'isRequired' | 'isInsert' | 'isEdit' | 'isList' | 'isQuery';
@@ -131,7 +128,7 @@ export const ruoyiFlagsOf = (column: Pick<GenColumn, Flags | 'javaField'>) => ({
   edit: column.isEdit === '1',
   list: column.isList === '1',
   query: column.isQuery === '1',
-  superColumn: [...BASE_PROPERTIES, ...USABLE_PROPERTIES].includes(column.javaField),
+  superColumn: [...STANDARD_COLUMNS.map(camel), ...USABLE_PROPERTIES].includes(column.javaField),
   usableColumn: USABLE_PROPERTIES.includes(column.javaField),
-  capJavaField: column.javaField.replace(/^./, (letter) => letter.toUpperCase()),
+  capJavaField: capitalize(column.javaField),
 });

@@ -1,7 +1,7 @@
 import type { CatalogKey } from './generator-catalog.queries.ts';
 import { type GenField, isUnquotedName } from './generator-field.ts';
-import { pascal, sentenceCase } from './generator-infer-column.ts';
-import { capitalize, lowerFirst } from './template/source.ts';
+import { capitalize, pascal, sentenceCase } from './generator-infer-column.ts';
+import { lowerFirst } from './template/source.ts';
 
 /** A unique key of several columns or some rows. Keys of a single column are `unique` of its field. */
 export type GenKey = ReturnType<typeof keysOf>[number];

@@ -3,7 +3,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { StoredColumn } from './generator.queries.ts';
 import type { CatalogKey, CatalogUse } from './generator-catalog.queries.ts';
 import { fieldOf, type GenField, type ReferencedTables, wordPackText } from './generator-field.ts';
-import { sentenceCase } from './generator-infer-column.ts';
+import { STANDARD_COLUMNS, sentenceCase } from './generator-infer-column.ts';
 import { keysOf, manualConstraintsOf } from './generator-key.ts';
 import { findNameConflict, isFolder, isReserved, isSqlWord } from './generator-names.ts';
 
@@ -16,8 +16,6 @@ export interface GenSource {
   keys: CatalogKey[];
   columns: StoredColumn[];
 }
-
-const STANDARD_COLUMNS = ['create_by', 'create_time', 'update_by', 'update_time', 'version', 'dept_id'];
 
 /** English plural by simple rules. */
 export function pluralOf(word: string): string {

@@ -130,7 +130,7 @@ export function pageFile(model: GenModel): string {
         <LinesField name="${sub.list}" add={t('${domain}.${noun}.addLine')} columns={[${lineFields.map(lineColumn).join('\n')}]} />
       </Form.Item>`,
   ].filter(Boolean);
-  const form = formParts.length > 1 ? ` form={<>${formParts.join('\n')}</>}` : controlsProp;
+  const form = formParts.length > 1 ? ` form={<>${formParts.join('\n')}</>}` : controlsProp && ` form={${formParts[0]}}`;
   const treeFilters = filterControls.length > 0 ? ` filters={filtersOf(${plural}, t, { ${filterControls.join(', ')} })}` : '';
   const view = sub
     ? ` view={(record) => <LinesView of={${plural}} record={record} name="${sub.list}" title={t('${domain}.${noun}.lines')}

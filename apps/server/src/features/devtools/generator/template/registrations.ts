@@ -13,15 +13,13 @@ export interface Registration {
 /** The expected position is missing, so the line must be added by hand. */
 export class AnchorNotFound extends Error {}
 
-/** Inserts an import in path order among similar ones. */
+/** Inserts an import after similar ones. Formatting sorts it. */
 function insertImport(source: string, line: string, similar: RegExp): string {
   if (source.includes(line)) return source;
-  const pathOf = (text: string) => (/from '([^']+)'/.exec(text)?.[1] ?? '').toLowerCase();
   const lines = source.split('\n');
-  const places = lines.flatMap((text, at) => (similar.test(text) ? [at] : []));
-  if (places.length === 0) throw new AnchorNotFound(line);
-  const place = places.find((at) => pathOf(lines[at] ?? '') > pathOf(line)) ?? (places.at(-1) ?? 0) + 1;
-  return lines.toSpliced(place, 0, line).join('\n');
+  const last = lines.findLastIndex((text) => similar.test(text));
+  if (last < 0) throw new AnchorNotFound(line);
+  return lines.toSpliced(last + 1, 0, line).join('\n');
 }
 
 /** Index after the bracket that closes the one before `open`, or -1. */
@@ -44,14 +42,12 @@ function insertEntry(source: string, head: RegExp, entry: string): string {
   return source.slice(0, open) + extended + source.slice(end - 1);
 }
 
-/** Inserts a name into the import of the contract. */
+/** Inserts a name into the import of the contract. Formatting sorts it. */
 function insertContractName(source: string, name: string): string {
   const match = /import \{([^}]*)\} from '@suyuan\/contract';/.exec(source);
   if (!match) throw new AnchorNotFound(name);
-  const names = new Set((match[1] ?? '').split(',').map((each) => each.trim()));
-  if (names.has(name)) return source;
-  const sorted = [...names, name].filter(Boolean).sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1));
-  return source.replace(match[0], `import {\n${sorted.map((each) => `  ${each},\n`).join('')}} from '@suyuan/contract';`);
+  if (new RegExp(`\\b${name}\\b`).test(match[1] ?? '')) return source;
+  return source.replace(match[0], match[0].replace('{', `{ ${name}, `));
 }
 
 /** Layout does not matter: formatting adds commas and brackets. */

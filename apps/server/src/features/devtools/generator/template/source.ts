@@ -21,7 +21,6 @@ export function numberLiteral(number: number): string {
   return Math.abs(number) >= 10_000 ? String(number).replace(/\B(?=(\d{3})+$)/g, '_') : String(number);
 }
 
-export const capitalize = (name: string) => name.replace(/^./, (letter) => letter.toUpperCase());
 export const lowerFirst = (text: string) => text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
 /** Lines of code; false parts are left out. */
