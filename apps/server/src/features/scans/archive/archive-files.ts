@@ -54,8 +54,13 @@ async function removeAbandoned(parent: string): Promise<void> {
 /** The folder of an instance, marked as in use. */
 async function temporaryFolder(place: Place, name: string): Promise<string> {
   const parent = path.join(cacheFolder(place), 'temporary');
-  if (!cleaned.has(parent)) cleaned.set(parent, removeAbandoned(parent));
-  await cleaned.get(parent);
+  const cleaning = cleaned.get(parent) ?? removeAbandoned(parent);
+  cleaned.set(parent, cleaning);
+  await cleaning.catch((error) => {
+    // the next read tries again
+    cleaned.delete(parent);
+    throw error;
+  });
   const folder = path.join(parent, name);
   await mkdir(folder, { recursive: true });
   await utimes(folder, new Date(), new Date());
