@@ -89,6 +89,8 @@ export default function ConfirmModal({ options, action, onAnswer }: ConfirmModal
       closable={{ disabled: busy }}
       onOk={form.submit}
       onCancel={cancel}
+      // a menu that closes takes the focus back from a field with `autoFocus`
+      afterOpenChange={(isOpen) => isOpen && form.getFieldInstance(reason ? 'reason' : 'confirm')?.focus()}
       afterClose={() => onAnswer(state === 'done')}
       width={480}
     >
@@ -116,12 +118,12 @@ export default function ConfirmModal({ options, action, onAnswer }: ConfirmModal
                 : []
             }
           >
-            <Input.TextArea rows={3} maxLength={200} showCount autoFocus />
+            <Input.TextArea rows={3} maxLength={200} showCount />
           </Form.Item>
         )}
         {name !== undefined && (
           <Form.Item name="confirm" label={t('kit.typeName', { name })}>
-            <Input className="mono-text" autoComplete="off" autoFocus={!reason} onChange={(event) => setEnteredName(event.target.value)} />
+            <Input className="mono-text" autoComplete="off" onChange={(event) => setEnteredName(event.target.value)} />
           </Form.Item>
         )}
       </Form>
