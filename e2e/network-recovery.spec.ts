@@ -161,6 +161,7 @@ test.describe('recovery from network and server failures', () => {
     await expect(cancel).toBeDisabled();
     await expect(ok).toHaveClass(/ant-btn-loading/);
     expect(requestCount).toBe(1);
+    await waitForNotices(page);
     testProxy.disconnect();
     released.resolve();
     await waitForText(page, t('kit.networkDown'));
