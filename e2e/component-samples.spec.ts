@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
+import { freePort } from '../apps/server/src/platform/db/embedded/postmaster.ts';
 import { accessibilityViolations } from './support/accessibility.ts';
-import { freePort } from './support/suyuan-process.ts';
 import { test as base, expect } from './support/test.ts';
 import { t } from './support/text.ts';
 

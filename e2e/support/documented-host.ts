@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../apps/server/src/platform/db/embedded/postmaster.ts';
 
 const guide = readFileSync(path.join(import.meta.dirname, '../../docs/ruoyi-server.md'), 'utf8');
 const consoleDir = process.env.CONSOLE_DIST ?? path.join(import.meta.dirname, '../../apps/console/dist');
@@ -28,14 +27,6 @@ export interface DocumentedHost {
   /** The served folder: a copy of the built console. */
   root: string;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 /** Replaces only values that an operator chooses: folder, host name, ports and certificate. */

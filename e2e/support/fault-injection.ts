@@ -5,8 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openEmbedded } from '../../apps/server/src/platform/db/embedded/embedded.ts';
-import { livePostmaster } from '../../apps/server/src/platform/db/embedded/postmaster.ts';
-import { freePort } from './suyuan-process.ts';
+import { freePort, livePostmaster } from '../../apps/server/src/platform/db/embedded/postmaster.ts';
 
 /** A separate PostgreSQL on a copy of the first start's data. It can be stopped, frozen and killed. */
 export async function startDatabase(firstStart: string) {

@@ -7,13 +7,14 @@ import pg from 'pg';
 import * as sealService from '../../apps/server/src/features/system/audit-log/seal.service.ts';
 import { connect } from '../../apps/server/src/platform/db/connect.ts';
 import type { Db } from '../../apps/server/src/platform/db/db.ts';
+import { freePort } from '../../apps/server/src/platform/db/embedded/postmaster.ts';
 import { openTcpProxy, type TcpProxy } from '../../apps/server/src/test/tcp-proxy.ts';
 import { type Api, api, pollUntil, tokenOf } from './api.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { mountSmallDisk, startDatabase, startRedis } from './fault-injection.ts';
 import { issueBatch } from './issue-batch.ts';
 import { createRequestHistory, type LoadStats } from './request-history.ts';
-import { firstStartOfRun, freePort, type Suyuan, startSuyuan } from './suyuan-process.ts';
+import { firstStartOfRun, type Suyuan, startSuyuan } from './suyuan-process.ts';
 
 /** Full size has longer faults and checks time limits; the short run waits for states only. */
 const LONG = process.env.SUYUAN_LONG === '1';

@@ -1,9 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '../../apps/server/src/platform/db/embedded/postmaster.ts';
 import { memoryEnvironment, memoryFlags } from '../../scripts/launch/memory.mjs';
 
 export interface Suyuan {
@@ -21,14 +20,6 @@ export interface Suyuan {
 }
 
 const main = path.join(import.meta.dirname, '../../apps/server/src/boot/main.ts');
-
-/** A free port below the ephemeral range: an outgoing connection could take one of those before the server listens. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const port = randomInt(10_000, 32_000);
-    const probe = createServer().listen(port, '127.0.0.1', () => probe.close(() => resolve(port)));
-    probe.once('error', () => resolve(freePort()));
-  });
 
 /** Name of the variable that passes the result of the first start to the workers. */
 export const FIRST_START = 'SUYUAN_FIRST_START';

@@ -1,7 +1,8 @@
 import { test as base, type Page } from '@playwright/test';
+import { freePort } from '../../apps/server/src/platform/db/embedded/postmaster.ts';
 import { type Api, api, tokenOf } from './api.ts';
 import { describePages, newVisitor, type VisitorOptions } from './browser.ts';
-import { freePort, type Suyuan, startSuyuan } from './suyuan-process.ts';
+import { type Suyuan, startSuyuan } from './suyuan-process.ts';
 
 export { expect } from '@playwright/test';
 

@@ -1,20 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { freePort } from '../../../../platform/db/embedded/postmaster.ts';
 
 const PASSWORD = 'seven quiet rivers meet';
 const browserPaths = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 
 /** Starts the copy as an installation, signs in with a browser, runs `check` and removes everything. */
 export async function runInBrowser(copy: string, check: (page: Page, base: string) => Promise<void>): Promise<string[]> {
