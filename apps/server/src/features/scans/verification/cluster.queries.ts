@@ -76,9 +76,10 @@ export async function storeOnNode(
   records: RecordRow[],
   counters: CounterUpdate[],
   suspects: { scanId: string; reason: ScanReason }[],
-): Promise<void> {
+): Promise<number> {
   // one time for both tables, by which the record of a first scan is found
-  const time = new Date(counters[0]?.now ?? databaseTime()).toISOString();
+  const now = counters[0]?.now ?? databaseTime();
+  const time = new Date(now).toISOString();
   const scans = records.map((row) => [
     ...[codeKeyOf(row.place ?? row.codeText ?? ''), row.scanId, time, row.verdict, row.reason, row.sessionNo],
     ...[row.place?.batchId ?? null, row.place?.level ?? null, row.place?.ordinal ?? null, row.place?.holderId ?? null],
@@ -118,6 +119,7 @@ export async function storeOnNode(
       on conflict do nothing`.execute(db);
   const isWhole = Number(stored.numAffectedRows ?? 0) === records.length && changed === counters.length;
   if (!isWhole) await sql`select scan_whole(false)`.execute(db);
+  return now;
 }
 
 const counterValues = (row: CounterUpdate, time: string) => [

@@ -68,7 +68,7 @@ export interface RecordRow extends ScanLocation {
 }
 
 /**
- * Stores scans, counters and the queue of suspect scans in one atomic statement.
+ * Stores scans, counters and the queue of suspect scans in one atomic statement. Returns the time stored with them, in milliseconds since 1970.
  * @throws an error that `isWriteConflict` recognises, where an id exists already or a counter changed since it was read
  */
 export async function storeScans(
@@ -76,8 +76,8 @@ export async function storeScans(
   records: RecordRow[],
   counters: CounterUpdate[],
   suspects: { scanId: string; reason: ScanReason }[],
-) {
-  await sql`${prepared}
+): Promise<number> {
+  const { rows } = await sql<{ time: number }>`${prepared}
     with record as (
       select * from unnest(${records.map(({ scanId }) => scanId)}::uuid[], ${records.map(({ verdict }) => verdict)}::text[],
         ${records.map(({ reason }) => reason)}::text[], ${records.map(({ sessionNo }) => sessionNo)}::int[],
@@ -124,5 +124,6 @@ export async function storeScans(
     )
     select scan_whole((select count(*) from filed) = ${records.length}::int
       and (select count(*) from held) + (select count(*) from made) = ${counters.length}::int
-      and (select count(*) from changed) = (select count(*) from held))`.execute(db);
+      and (select count(*) from changed) = (select count(*) from held)), (extract(epoch from now()) * 1000)::bigint as time`.execute(db);
+  return rows[0]!.time;
 }

@@ -186,8 +186,14 @@ async function countAndStore(db: Db, scans: Scan[], rows: counters.CounterRow[],
     return { ...scan, ...decision, sessionNo, place, codeText: place ? null : scan.codeText };
   });
   const store = isDistributed() ? cluster.storeOnNode : counters.storeScans;
-  await store(db, records, [...countersByPlace.values()], suspects);
-  return scans.map(({ scanId }, index) => [scanId, outcomes[index]!]);
+  const storedTime = await store(db, records, [...countersByPlace.values()], suspects);
+  const newPlaces = new Set(rows.filter(({ firstTime }) => firstTime === null).map(keyOf));
+  return scans.map(({ scanId, code }, index) => {
+    const outcome = outcomes[index]!;
+    // later visits must get the same first time as the first one
+    const isFirst = code && outcome.firstTime !== null && newPlaces.has(keyOf(code.place));
+    return [scanId, isFirst ? { ...outcome, firstTime: storedTime } : outcome];
+  });
 }
 
 /** Results of the scans that are stored already. */

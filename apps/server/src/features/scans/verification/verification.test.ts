@@ -1,5 +1,6 @@
 // Over 300 lines: all behaviour of scans, tested through the HTTP interface.
 import { type BatchState, type CodeStatus, Verification } from '@suyuan/contract';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { SHANGHAI_OFFSET } from '../../../platform/shanghai-time.ts';
 import { onDatabase } from '../../../test/database.ts';
@@ -53,6 +54,20 @@ describe('verification', () => {
     const second = (await site.verify(code, {}, '8.8.8.8')).body;
     expect(second).toMatchObject({ verdict: 'alreadyVerified', sessions: 2, firstTime: first.firstTime, firstRegion: '浙江省杭州市' });
     expect(Math.abs(Date.parse(first.firstTime) - Date.now())).toBeLessThan(5000);
+  });
+
+  it('returns the same first time to the first consumer and the next when the database waits between reading and storing', async () => {
+    const { code } = await issueCodes(server.installation);
+    const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>();
+    const lock = server.db.transaction().execute(async (tx) => {
+      await sql`lock table supplier in access exclusive mode`.execute(tx);
+      isLocked();
+      await sql`select pg_sleep(1.5)`.execute(tx);
+    });
+    await locked;
+    const first = (await site.verify(code(0))).body;
+    await lock;
+    expect((await site.verify(code(0))).body).toMatchObject({ sessions: 2, firstTime: first.firstTime });
   });
 
   const stateCases: [BatchState, CodeStatus, string][] = [
