@@ -53,7 +53,7 @@ describe('verification', () => {
     expect(Verification.strict().safeParse(first).error).toBeUndefined();
     const second = (await site.verify(code, {}, '8.8.8.8')).body;
     expect(second).toMatchObject({ verdict: 'alreadyVerified', sessions: 2, firstTime: first.firstTime, firstRegion: '浙江省杭州市' });
-    expect(Math.abs(Date.parse(first.firstTime) - Date.now())).toBeLessThan(5000);
+    expect(Math.abs(Date.parse(first.firstTime) - Date.now())).toBeLessThan(60_000);
   });
 
   it('returns the same first time to the first consumer and the next when the database waits between reading and storing', async () => {
