@@ -1273,6 +1273,7 @@ export interface TaskRow {
   createTime: Generated<string>;
   startTime: string | null;
   finishTime: string | null;
+  translations: ColumnType<Json, string | null | undefined, string | null>;
 }
 
 export interface TraceFileRow {

@@ -1,4 +1,12 @@
-import { type BulkActionKind, type BulkActionTerms, bulkActionPermission, bulkActions, type QueryOf, reasonedActs } from '@suyuan/contract';
+import {
+  type BulkActionKind,
+  type BulkActionTerms,
+  bulkActionPermission,
+  bulkActions,
+  type QueryOf,
+  reasonedActs,
+  type Translate,
+} from '@suyuan/contract';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
@@ -104,7 +112,7 @@ export async function start(ctx: Context, act: BulkActionKind, terms: z.output<t
   const { codeListId } = await queries.insert(db, row);
   const task = {
     kind: 'actOnList',
-    subject: `${t(bulkActions.word(`act.${act}`))} ${file.fileName}`,
+    subject: (t: Translate) => `${t(bulkActions.word(`act.${act}`))} ${file.fileName}`,
     payload: { codeListId },
     createBy: actor.userId,
   };

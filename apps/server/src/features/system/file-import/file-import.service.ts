@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Language } from '@suyuan/contract';
+import type { Language, Translate } from '@suyuan/contract';
 import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import { type FileImport, type ImportedFile, type ImportOptions, importRows } from '../../../platform/http/imported-file.ts';
@@ -32,7 +32,7 @@ export const createFileImport =
   (importedFiles: readonly ImportedFile[]): FileImport =>
   async (ctx, url, { name, bytes }, options, rows) => {
     if (!importedFiles.some((imported) => imported.url === url)) return undefined;
-    const { db, actor, language, installation, t, ip, userAgent } = ctx;
+    const { db, actor, language, installation, ip, userAgent } = ctx;
     const digest = createHash('sha256')
       .update(JSON.stringify([url, options]))
       .update(bytes)
@@ -44,7 +44,7 @@ export const createFileImport =
     const [storedFile] = await fileService.publish(ctx, [await fileService.generate(installation, toChunks(bytes), metadata)], 'import');
     const file = fileService.pathOf(orNotFound(storedFile).fileName);
     const payload: Payload = { url, asked: options, digest, file, fileName: name, language, ip, userAgent };
-    const subject = options.dryRun ? t('account.importTried', { name }) : name;
+    const subject = options.dryRun ? (t: Translate) => t('account.importTried', { name }) : name;
     return taskService.enqueue(db, { kind: 'importRows', subject, payload, createBy: actor.userId, total: rows });
   };
 

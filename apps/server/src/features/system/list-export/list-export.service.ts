@@ -23,9 +23,9 @@ interface Payload extends Record<string, unknown> {
 }
 
 /** Queues the export of a long list as a task. An identical open task is reused. */
-export const enqueueExport: FileExport = ({ db, actor, language, t }, { noun }, query) => {
+export const enqueueExport: FileExport = ({ db, actor, language }, { noun }, query) => {
   const payload: Payload = { path: noun.path, query, language };
-  return taskService.enqueueOnce(db, { kind: 'listExport', subject: t(noun.word()), payload, createBy: actor.userId });
+  return taskService.enqueueOnce(db, { kind: 'listExport', subject: (t) => t(noun.word()), payload, createBy: actor.userId });
 };
 
 /**

@@ -85,6 +85,8 @@ describe('export of a long list', () => {
     expect(body).toMatchObject({ code: 200, msg: '超过 10,000 行的导出已转为后台任务；完成后在右上角的任务中下载' });
     const task = await runTask(body.data.taskId);
     expect(task).toMatchObject({ state: 'done', kind: 'listExport', subject: '供应商', done: MANY, total: MANY, result: { count: MANY } });
+    const { body: english } = await clerk.get(`/account/task/${body.data.taskId}`, { 'accept-language': 'en-US' });
+    expect(english.data.subject).toBe('Supplier');
 
     const { body: bytes, name } = await download(clerk, linkOf(task));
     expect(name).toMatch(/filename="supplier_\d+\.xlsx"/);

@@ -1,7 +1,8 @@
-import type { Page, Paging, Task } from '@suyuan/contract';
+import type { Language, Page, Paging, Task } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { page } from '../../../platform/db/page.ts';
+import { columnIn } from '../../../platform/translations.ts';
 
 interface ClaimedTask {
   taskId: number;
@@ -17,11 +18,12 @@ interface ClaimedTask {
 /** Validity of a worker's lease without renewal. */
 const LEASE = sql`interval '10 seconds'`;
 
-export const list = (db: Db, createBy: number, paging: Paging): Promise<Page<Task>> =>
+export const list = (db: Db, createBy: number, paging: Paging, language: Language): Promise<Page<Task>> =>
   page(
     db
       .selectFrom('task')
-      .select(['taskId', 'kind', 'subject', 'state', 'done', 'total', 'problem', 'createTime', 'startTime', 'finishTime'])
+      .select(['taskId', 'kind', 'state', 'done', 'total', 'problem', 'createTime', 'startTime', 'finishTime'])
+      .select(columnIn(language, 'task', 'subject').as('subject'))
       // omit the link if the file was downloaded or has expired
       .select(
         sql<Task['result']>`case when result ? 'file' and not exists (select from file where file.path = result ->> 'file')
@@ -35,23 +37,30 @@ export const list = (db: Db, createBy: number, paging: Paging): Promise<Page<Tas
   );
 
 /** One user's task with the faults that lists omit. */
-export const find = (db: Db, taskId: number, createBy: number) =>
+export const find = (db: Db, taskId: number, createBy: number, language: Language) =>
   db
     .selectFrom('task')
-    .select(['taskId', 'kind', 'subject', 'state', 'done', 'total', 'problem', 'createTime', 'startTime', 'finishTime', 'result'])
+    .select(['taskId', 'kind', 'state', 'done', 'total', 'problem', 'createTime', 'startTime', 'finishTime', 'result'])
+    .select(columnIn(language, 'task', 'subject').as('subject'))
     // check constraints guarantee the states, and results are always objects
     .$castTo<Task>()
     .where('taskId', '=', taskId)
     .where('createBy', '=', createBy)
     .executeTakeFirst();
 
-export const insert = (
-  db: Db,
-  row: { kind: string; subject: string; payload: string; createBy: number | null; total?: number | undefined },
-) => db.insertInto('task').values(row).returning('taskId').executeTakeFirstOrThrow();
+interface NewTask {
+  kind: string;
+  subject: string;
+  translations?: string;
+  payload: string;
+  createBy: number | null;
+  total?: number | undefined;
+}
+
+export const insert = (db: Db, row: NewTask) => db.insertInto('task').values(row).returning('taskId').executeTakeFirstOrThrow();
 
 /** Like `insert`; undefined if a unique index has an equal open task. */
-export const insertOnce = (db: Db, row: Parameters<typeof insert>[1]) =>
+export const insertOnce = (db: Db, row: NewTask) =>
   db
     .insertInto('task')
     .values(row)
@@ -59,7 +68,7 @@ export const insertOnce = (db: Db, row: Parameters<typeof insert>[1]) =>
     .returning('taskId')
     .executeTakeFirst();
 
-export const findOpen = (db: Db, { kind, payload, createBy }: Parameters<typeof insert>[1]) =>
+export const findOpen = (db: Db, { kind, payload, createBy }: NewTask) =>
   db
     .selectFrom('task')
     .select('taskId')

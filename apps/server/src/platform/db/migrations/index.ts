@@ -6,6 +6,7 @@ import * as menuGroups from './0004-menu-groups.ts';
 import * as scanStorage from './0006-scan-storage.ts';
 import * as scanArchive from './0007-scan-archive.ts';
 import * as translations from './0008-translations.ts';
+import * as taskTranslations from './0009-task-translations.ts';
 
 /** All schema changes, forward only, in the order of their names. A new one takes the next number. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0006-scan-storage': scanStorage,
   '0007-scan-archive': scanArchive,
   '0008-translations': translations,
+  '0009-task-translations': taskTranslations,
 };
