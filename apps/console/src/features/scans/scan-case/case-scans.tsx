@@ -11,9 +11,9 @@ import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
-import { TimeText } from '../../../ui/time-format.tsx';
+import { formatTime, instantOf, TimeText } from '../../../ui/time-format.tsx';
 import { useScanColumns } from '../shared/scan-columns.tsx';
-import { ScanDots } from '../shared/scan-dots.tsx';
+import { type DotScan, ScanDots } from '../shared/scan-dots.tsx';
 
 /** Two significant digits: the places are those of cities. */
 const roundDistance = (kilometres: number) => Number(kilometres.toPrecision(2));
@@ -56,6 +56,17 @@ function CaseJumps({ jumps }: { jumps: readonly ScanJump[] }) {
 
 type Scan = CaseEvidence['scans'][number];
 
+/** The listed scans, and those of implausible moves, which may be older or no evidence. */
+export function timelineScans(scanRows: readonly DotScan[], jumps: readonly ScanJump[]): DotScan[] {
+  const moves = jumps.flatMap(({ fromScanId, fromRegion, toScanId, toRegion, scanTime, seconds }) => [
+    { scanId: fromScanId, region: fromRegion, scanTime: formatTime(instantOf(scanTime) - seconds * 1000) ?? scanTime, verdict: '' },
+    { scanId: toScanId, region: toRegion, scanTime, verdict: '' },
+  ]);
+  const shownIds = new Set(scanRows.map(({ scanId }) => scanId));
+  const others = new Map(moves.filter(({ scanId }) => !shownIds.has(scanId)).map((scan) => [scan.scanId, scan]));
+  return [...scanRows, ...others.values()];
+}
+
 export function CaseScans({ record, evidence }: { record: RecordOf<typeof scanCases>; evidence: CaseEvidence }) {
   const t = useTranslations();
   const canOpenCode = usePermission(codes.permission('query'));
@@ -88,11 +99,10 @@ export function CaseScans({ record, evidence }: { record: RecordOf<typeof scanCa
       : []),
     ...sourceColumns,
   ];
-  const since = scanRows.at(-1)?.scanTime ?? '';
   return (
     <>
       <CaseJumps jumps={evidence.jumps} />
-      <ScanDots scans={scanRows} since={since} />
+      <ScanDots scans={timelineScans(scanRows, evidence.jumps)} since="" />
       <SubTable
         rowKey="scanId"
         columns={columns}

@@ -34,9 +34,10 @@ export function dayTicks(from: number, to: number, width: number): number[] {
   return days.filter((day) => Math.min(day - from, to - day) * perDay >= LABEL_WIDTH_PX * MS_PER_DAY);
 }
 
-interface DotScan {
+export interface DotScan {
   scanId: string;
   scanTime: string;
+  /** Empty if unknown. */
   verdict: string;
   region: string | null;
 }
@@ -77,7 +78,7 @@ export function ScanDots({ scans: scanRows, since }: { scans: readonly DotScan[]
             stroke="var(--surface)"
           >
             <title>
-              {[scan.scanTime, translateValue(t, scans.word(`verdict.${scan.verdict}`), scan.verdict), scan.region]
+              {[scan.scanTime, scan.verdict && translateValue(t, scans.word(`verdict.${scan.verdict}`), scan.verdict), scan.region]
                 .filter(Boolean)
                 .join(' · ')}
             </title>
