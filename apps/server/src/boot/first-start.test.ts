@@ -89,13 +89,14 @@ describe('first start', () => {
     expect(await login('admin', password)).toMatchObject({ code: 200 });
   });
 
-  it('adds the two sample users once on request, and leaves an existing account unchanged', async () => {
+  it('adds the sample users once on request, two with a password, and leaves an existing account unchanged', async () => {
     const accounts = await firstStart(server.installation, { sampleData: true, captchaEnabled: false });
     expect(accounts.map(({ userName }) => userName)).toEqual(['admin', 'planner', 'approver']);
     expect(await users()).toMatchObject([
       { userName: 'admin', sample: false },
       { userName: 'approver', sample: true, pwdUpdateDate: null },
       { userName: 'planner', sample: true },
+      { userName: 'printing', sample: true },
     ]);
     for (const { userName, password } of accounts) expect(await login(userName, password)).toMatchObject({ code: 200 });
     const batches = () => server.db.selectFrom('batch').select('batchNo').execute();

@@ -2,15 +2,20 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../../../platform/db/db.ts';
 import * as batchService from '../../codes/batch/batch.service.ts';
 import * as codeService from '../../codes/code/code.service.ts';
-import type { Staff } from './master-data.ts';
 import * as queries from './records.queries.ts';
 import { insertEvents } from './sample.queries.ts';
 import type { SampleData } from './sample-data.ts';
 import type { IssuedPlan } from './scans.ts';
 import { momentOf } from './timeline.ts';
 
+/** Users who request and release print orders. */
+interface Desk {
+  clerk: number;
+  approver: number;
+}
+
 /** Print orders of the first sample batches at two printing houses: one pending, one downloaded, one refused. */
-export async function loadPrintOrders(db: Db, { texts }: SampleData, batches: readonly IssuedPlan[], staff: Staff, now: number) {
+export async function loadPrintOrders(db: Db, { texts }: SampleData, batches: readonly IssuedPlan[], staff: Desk, now: number) {
   const endingActions = ['recall', 'void', 'freeze'];
   const has = ({ plan }: IssuedPlan, actions: readonly string[]) => plan.steps.some(({ action }) => actions.includes(action));
   const [first, second, third] = batches.filter(
@@ -30,7 +35,7 @@ export async function loadPrintOrders(db: Db, { texts }: SampleData, batches: re
   };
   const orderOf = (batch: IssuedPlan, ago: number) => ({
     batchId: batch.batchId,
-    createBy: staff.planner,
+    createBy: staff.clerk,
     createTime: day(ago),
     ordinalFrom: 0,
   });

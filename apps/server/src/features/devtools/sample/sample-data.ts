@@ -175,7 +175,7 @@ const Forms = z.strictObject({
 
 /** `{brand}` in the story of products is replaced. */
 const Texts = z.strictObject({
-  accounts: z.strictObject({ admin: text, planner: text, approver: text }),
+  accounts: z.strictObject({ admin: text, planner: text, approver: text, printing: text }),
   ...{ printingHouse: text, secondPrintingHouse: text, printOrderRefusal: text, frozenCase: text, story: text },
   copied: z.strictObject({ words: text, boughtAt: text, note: text }),
   gift: z.strictObject({ note: text }),

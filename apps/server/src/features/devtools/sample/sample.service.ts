@@ -86,7 +86,9 @@ async function loadBusiness(db: Db, data: SampleData, staff: Staff, now: number,
     db,
     batches.map(({ batchId }) => batchId),
   );
-  await loadPrintOrders(db, data, batches, staff, now);
+  // neither planner nor approver may request print orders
+  const clerk = await queries.findOrMakeUser(db, 'printing', data.texts.accounts.printing, DEPT);
+  await loadPrintOrders(db, data, batches, { clerk, approver: staff.approver }, now);
   await loadContainers(db, data, staff.approver);
   await loadShipments(db, data, batches, { createBy: staff.approver, deptId: owner.deptId, now });
   await freezeRuns(db, batches);
