@@ -144,6 +144,29 @@ test.describe('packing a case', () => {
     expect(faults).toEqual([]);
   });
 
+  test('leads from a batch number in the code search to the codes of the batch', async ({ batches, signIn, faults }) => {
+    const { batchId } = await batches.frozenBatch('PACK-SEARCHED');
+    const page = await signIn('admin', '/manage/code');
+    const input = page.getByRole('textbox', { name: t('manage.code.searchOne') });
+    await input.fill('pack-searched');
+    await input.press('Enter');
+    await waitForText(page, t('manage.code.isBatch', { batchNo: 'PACK-SEARCHED' }));
+    await page.getByRole('link', { name: t('manage.code.ofBatch') }).click();
+    await page.waitForURL(`**/manage/code?batchId=${batchId}`);
+    await waitForText(page, t('manage.code.listed.ofBatch'));
+    expect(faults).toEqual([]);
+  });
+
+  test('leads from the codes page to the batches while there are no codes', async ({ signIn, suyuan, faults }) => {
+    const page = await signIn('admin', '/index');
+    await page.route('**/api/manage/batch/list*', (route) => route.fulfill({ json: { code: 200, msg: '', total: 0, rows: [] } }));
+    await page.goto(`${suyuan.consoleUrl}/manage/code`);
+    await waitForText(page, t('manage.code.noneYet'));
+    await page.getByRole('link', { name: t('manage.code.toBatches') }).click();
+    await page.getByRole('heading', { level: 1, name: t('manage.batch.title') }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   test('finds a unit by its full code and masks the code without the export permission', async ({ batches, signIn, faults }) => {
     const { codes } = await batches.activeBatch('PACK-MASKED');
     const code = codes[1] ?? '';

@@ -44,6 +44,7 @@ function CodeStart({ actions, allPath }: { actions: ReactNode; allPath: string }
             query={{ having: 'issued', pageSize: '8' }}
             pathOf={(batchId) => `${codes.path}?batchId=${batchId}`}
             emptyText={t('manage.code.noneYet')}
+            emptyAction={<RowLink to={batches.path}>{t('manage.code.toBatches')}</RowLink>}
           />
         </section>
       )}
@@ -56,15 +57,22 @@ function CodeStart({ actions, allPath }: { actions: ReactNode; allPath: string }
   );
 }
 
-/** Opens the page of a code, or explains next to the input why there is none. */
+/** Opens the page of a code, or explains next to the input why there is none. A batch number leads to the codes of the batch. */
 function CodeSearch() {
   const t = useTranslations();
   const navigate = useNavigate();
   const client = useQueryClient();
   const canOpen = usePermission(codes.permission('query'));
   const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
+  const canListBatches = usePermission(batches.permission('list'));
+  const [error, setError] = useState<ReactNode>();
   const [searching, setSearching] = useState(false);
+  const findBatch = async (batchNo: string) => {
+    const options = { ...listQueryOptions(batches, { batchNo, pageSize: '1' }), meta: { ownErrors: true } };
+    // the refusal of the code remains if this fails
+    const page = await client.fetchQuery(options).catch(() => undefined);
+    return page?.rows.find((batch) => batch.batchNo.toLowerCase() === batchNo.toLowerCase());
+  };
   const search = async () => {
     const code = text.trim();
     if (!code) return setError(t('manage.code.searchNeeded'));
@@ -77,7 +85,8 @@ function CodeSearch() {
     } catch (reason) {
       const apiError = asApiError(reason);
       if (!apiError) throw reason;
-      setError(apiError.msg);
+      const batch = canListBatches ? await findBatch(code) : undefined;
+      setError(batch ? <BatchHint {...batch} /> : apiError.msg);
     } finally {
       setSearching(false);
     }
@@ -117,6 +126,15 @@ function CodeSearch() {
         {error ?? t('manage.code.searchHint')}
       </p>
     </search>
+  );
+}
+
+function BatchHint({ batchId, batchNo }: { batchId: number; batchNo: string }) {
+  const t = useTranslations();
+  return (
+    <>
+      {t('manage.code.isBatch', { batchNo })} <RowLink to={`${codes.path}?batchId=${batchId}`}>{t('manage.code.ofBatch')}</RowLink>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { batches, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { listQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -11,14 +12,16 @@ interface BatchCardsProps {
   query: Record<string, string>;
   pathOf: (batchId: number) => string;
   emptyText: string;
+  /** Next step when there is no batch. */
+  emptyAction?: ReactNode;
 }
 
 /** The newest batches as cards, for users who may list them. */
-export function BatchCards({ query, pathOf, emptyText }: BatchCardsProps) {
+export function BatchCards({ query, pathOf, emptyText, emptyAction }: BatchCardsProps) {
   const newestFirst = { orderBy: 'createTime', descending: 'true', ...query };
   const list = useQuery({ ...listQueryOptions(batches, newestFirst), meta: { ownErrors: true } });
   if (!list.data) return <QueryState query={list} rows={4} />;
-  if (list.data.rows.length === 0) return <EmptyState text={emptyText} />;
+  if (list.data.rows.length === 0) return <EmptyState text={emptyText}>{emptyAction}</EmptyState>;
   return (
     <ul className="m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(min(100%,240px),1fr))] gap-4 p-0">
       {list.data.rows.map((batch) => (
