@@ -68,7 +68,7 @@ export const shipments = defineResource({
   },
   filters: ['dispatchNo', 'state', 'dealerId', 'kind', 'batchId', 'created'],
   sortable: ['dispatchNo', 'createTime', 'shipTime'],
-  columns: ['dispatchNo', 'state', 'kind', 'fromName', 'toName', 'codeCount', 'shipTime', 'receiveTime', 'createTime'],
+  columns: ['dispatchNo', 'state', 'toName', 'kind', 'fromName', 'codeCount', 'shipTime', 'receiveTime', 'createTime'],
   tabs: { field: 'state', more: ['shipping', 'cancelled'] },
   hiddenColumns: ['createTime'],
   form: ['kind', 'fromId', 'toId', 'regionCode', 'dispatchNo', 'carrier', 'trackingNo', 'remark'],
