@@ -1,4 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
+import { api, tokenOf } from './support/api.ts';
 import { signIn as signInByForm } from './support/browser.ts';
 import { issueBatch } from './support/issue-batch.ts';
 import { choosePage } from './support/menu.ts';
@@ -62,6 +63,28 @@ test.describe('the console on a phone, 390 px wide', () => {
     await number.press('Enter');
     await page.waitForURL(/[?&]page=9876/);
     await expect(number).toHaveValue('9,876');
+    expect(faults).toEqual([]);
+  });
+
+  test('cuts a long title of a notice with an ellipsis, and the reason of a blacklist entry rather than its type', async ({
+    signIn,
+    suyuan,
+    faults,
+  }) => {
+    const admin = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
+    const noticeTitle = '手机上一行放不下的公告标题'.repeat(3);
+    await admin.must('POST', '/system/notice', { noticeTitle, noticeType: '2', noticeContent: '<p>正文</p>', status: '0' });
+    const page = await signIn('admin', '/system/notice', phone);
+    const title = page.getByRole('button', { name: noticeTitle, exact: true });
+    const box = (await title.boundingBox())!;
+    expect(box.x + box.width).toBeLessThan(390);
+    await expect(title).toHaveCSS('text-overflow', 'ellipsis');
+    await page.goto(`${suyuan.consoleUrl}/manage/blacklist`);
+    const type = page
+      .locator('dd')
+      .filter({ hasText: t('manage.blacklist.kind.code') })
+      .first();
+    expect(await type.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
     expect(faults).toEqual([]);
   });
 

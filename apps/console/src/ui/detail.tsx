@@ -56,7 +56,13 @@ interface KeyFiguresProps {
 }
 
 export const KeyFigures = ({ figures, empty }: KeyFiguresProps) =>
-  figures.every(({ isZero }) => isZero) ? <p className="m-0 text-muted">{empty}</p> : <Facts facts={figures} />;
+  figures.every(({ isZero }) => isZero) ? (
+    <p className="m-0 text-muted">{empty}</p>
+  ) : (
+    <div data-figures>
+      <Facts facts={figures} />
+    </div>
+  );
 
 export interface LifecycleStep {
   key: string;

@@ -138,7 +138,7 @@ export function CategoryFiguresCard({ kind, node, figures }: CategoryFiguresCard
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody data-figures>
           {lines.map((line) => (
             <tr key={line.title} className="border-b border-line">
               <th scope="row" className="px-0 py-2 text-left font-normal text-muted">
