@@ -1,10 +1,10 @@
-import { type GalleryProduct, productGallery } from '@suyuan/contract';
+import { type GalleryProduct, productGallery, products } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Input, Pagination, Select, Tooltip } from 'antd';
 import { Link } from 'react-router';
 import { listQueryOptions, useListQuery } from '../../../data/api.ts';
 import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
-import { usePermission } from '../../../data/permission.tsx';
+import { Can, usePermission } from '../../../data/permission.tsx';
 import { fileUrl } from '../../../data/site-config.ts';
 import { filtersOf } from '../../../ui/field-kinds.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
@@ -14,6 +14,7 @@ import { ListCard } from '../../../ui/list-card.tsx';
 import { ToolButton } from '../../../ui/list-tools.tsx';
 import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
 import { Page, PageHeader } from '../../../ui/page-header.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { CategoryName, CategorySelect } from '../shared/category-select.tsx';
 import { ProductPicture } from '../shared/product-picture.tsx';
@@ -75,8 +76,10 @@ export default function ProductGalleryPage() {
         {list.error && !rows && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
         {!list.error && !rows && <LoadingState rows={12} />}
         {rows?.length === 0 && (
-          <EmptyList noun={t('business.category')} query={query} updateQuery={updateQuery}>
-            {null}
+          <EmptyList noun={t('manage.category.many')} query={query} updateQuery={updateQuery}>
+            <Can do={[products.permission('add')]}>
+              <RowLink to={`${products.path}/new`}>{t('kit.addNoun', { noun: t('manage.category') })}</RowLink>
+            </Can>
           </EmptyList>
         )}
         {rows && rows.length > 0 && (

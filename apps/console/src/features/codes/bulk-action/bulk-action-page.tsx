@@ -68,7 +68,7 @@ function ActionCards({ onStart }: { onStart: (act: BulkActionKind) => void }) {
             <li key={act}>
               <button
                 type="button"
-                className="size-full cursor-pointer rounded border border-solid border-line bg-transparent px-4 py-3 text-left hover:border-primary-line hover:bg-hover"
+                className="flex size-full cursor-pointer flex-col rounded border border-solid border-line bg-transparent px-4 py-3 text-left font-[inherit] hover:border-primary-line hover:bg-hover"
                 onClick={() => onStart(act)}
               >
                 <strong className="block font-medium">{t(`manage.codeList.act.${act}`)}</strong>

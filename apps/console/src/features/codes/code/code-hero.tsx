@@ -74,7 +74,7 @@ export function CodeHero({ detail, children }: { detail: CodeDetail; children: R
           </div>
         )}
         <div className="min-w-0 flex-1 [&>p]:mt-0 [&>p]:mb-1">
-          <h1 className={`mt-0 mb-1 text-2xl/9 font-semibold max-md:text-xl/8 ${wrappingCode}`}>
+          <h1 className={`mt-0 mb-1 text-2xl/9 font-semibold max-xl:text-lg/8 max-md:text-xl/8 ${wrappingCode}`}>
             {code ? (
               <CopyableText grouped copyable={payload !== null}>
                 {code}

@@ -139,7 +139,7 @@ function Term({ word }: { word: 'matrix' | 'scans' | 'foreign' | 'rate' }) {
 
 const CELL = 'border-b border-line px-3 py-2 font-normal';
 const FIGURE_CELL = `${CELL} text-right tabular-nums`;
-const DEALER_CELL = `${CELL} sticky left-0 z-1 bg-surface text-left`;
+const DEALER_CELL = `${CELL} sticky left-0 z-1 bg-surface text-left max-md:max-w-36 max-md:min-w-36 max-md:whitespace-normal`;
 const OUTSIDE = 'bg-[color-mix(in_srgb,var(--tone-diversion)_14%,var(--surface))] shadow-[inset_0_-2px_var(--tone-diversion)]';
 const INSIDE = 'bg-[color-mix(in_srgb,var(--tone-genuine)_8%,var(--surface))]';
 
