@@ -76,4 +76,15 @@ test.describe('detail pages', () => {
     }
     expect(faults).toEqual([]);
   });
+
+  test('name who changed a product last, and when', async ({ signIn, apiAs, faults }) => {
+    const planner = await apiAs('planner');
+    const { categoryId } = await firstRow(planner, '/manage/category/list');
+    await planner.must('PUT', '/manage/category', { categoryId, remark: '换了包装' });
+    const page = await signIn('admin', `/manage/category/${categoryId}?tab=facts`);
+    await page.getByText(t('common.field.updateBy'), { exact: true }).waitFor();
+    await page.getByText(t('common.field.updateTime'), { exact: true }).waitFor();
+    await expect(page.getByText('周计划', { exact: true })).toHaveCount(2);
+    expect(faults).toEqual([]);
+  });
 });

@@ -95,6 +95,8 @@ function ProductFacts({ product }: { product: RecordOf<typeof products> }) {
     [t('common.field.remark'), product.remark],
     [t('common.field.createTime'), <TimeText key="made" value={product.createTime} />],
     [t('common.field.createBy'), <UserName key="by" login={product.createBy} />],
+    [t('common.field.updateTime'), product.updateTime && <TimeText key="changed" value={product.updateTime} />],
+    [t('common.field.updateBy'), product.updateBy && <UserName key="changedBy" login={product.updateBy} />],
   ];
   return (
     <FactList>
