@@ -103,11 +103,17 @@ interface Changer {
 }
 export type Values = Record<string, unknown>;
 
+type Columns<S extends ResourceSpec> = { [Name in keyof RecordOf<S>]?: RawBuilder<unknown> };
+
 interface TableOptions<S extends ResourceSpec> {
   /** Rows belong to departments by `deptId`, and to users by `createBy`. */
   owned?: boolean;
+  /** Visible rows, if they belong to the owners of another record. */
+  visible?: (scope: DataScope) => RawBuilder<boolean>;
   /** Declared fields that are no columns, e.g. the name of a referenced record. */
-  columns?: { [Name in keyof RecordOf<S>]?: RawBuilder<unknown> };
+  columns?: Columns<S> | ((scope: DataScope) => Columns<S>);
+  /** Adds the tables of `columns`. */
+  join?: (rows: Rows) => Rows;
   conditions?: OwnConditions<S>;
   /** Field of a tree with the parent's key; 0 at the top. */
   parent?: string;
@@ -146,25 +152,27 @@ export type RecordTable<S extends ResourceSpec> = ReturnType<typeof recordTable<
 
 /** Queries of a resource in one table. Each takes the caller's data scope into account if the rows have owners. */
 export function recordTable<S extends ResourceSpec>(of: Resource<S>, table: string, options: TableOptions<S> = {}) {
-  const { owned = false, conditions, parent, lines } = options;
-  const columns: Record<string, RawBuilder<unknown>> = {
+  const { owned = false, conditions, parent, lines, join = (rows) => rows } = options;
+  const columnsIn = (scope: DataScope): Record<string, RawBuilder<unknown>> => ({
     ...(parent && { [parent]: sql`coalesce(${sql.ref(`${table}.${parent}`)}, 0)` }),
     ...(lines && { [lines.field]: sql`'[]'::json` }),
-    ...(options.columns as Record<string, RawBuilder<unknown>>),
-  };
+    ...((typeof options.columns === 'function' ? options.columns(scope) : options.columns) as Record<string, RawBuilder<unknown>>),
+  });
   const has = (name: string) => Boolean(of.fields?.[name]);
   const [key, isRevised] = [`${table}.${of.key}`, has('updateBy') && has('version')];
-  const visible = ({ scope }: Caller) =>
-    owned ? inScope(scope, { dept: `${table}.deptId`, user: `${table}.createBy` }) : sql<boolean>`true`;
+  const everyRow = () => sql<boolean>`true`;
+  const ownRows = (scope: DataScope) => inScope(scope, { dept: `${table}.deptId`, user: `${table}.createBy` });
+  const { visible = owned ? ownRows : everyRow } = options;
   const userName = (name: string) => sql`(select user_name from users where users.user_id = ${sql.ref(`${table}.${name}`)})`.as(name);
   const toRow = (values: Values) => (parent && parent in values ? { ...values, [parent]: values[parent] || null } : values);
-  const select = (caller: Caller) =>
-    untyped(caller.db)
-      .selectFrom(table)
+  const select = ({ db, scope }: Caller) => {
+    const columns = columnsIn(scope);
+    return join(untyped(db).selectFrom(table))
       .select(storedFields(of, table, Object.keys(columns)))
       .select([...USER_COLUMNS.filter(has).map(userName), ...Object.entries(columns).map(([name, column]) => column.as(name))])
-      .where(visible(caller))
+      .where(visible(scope))
       .$castTo<RecordOf<S>>();
+  };
   return {
     ...{ of, table, owned, parent, lines },
     select,
@@ -190,12 +198,12 @@ export function recordTable<S extends ResourceSpec>(of: Resource<S>, table: stri
         .updateTable(table)
         .set({ ...toRow(values), ...(isRevised ? revisionColumns(ctx.actor.userId) : { [of.key]: id }) })
         .where(key, '=', id)
-        .where(visible(ctx))
+        .where(visible(ctx.scope))
         .where(unchangedSince(isRevised ? (version as number | undefined) : undefined))
         .returning(of.key)
         .executeTakeFirst(),
     remove: (caller: Caller, ids: number[]) =>
-      untyped(caller.db).deleteFrom(table).where(key, 'in', ids).where(visible(caller)).returning(of.key).execute(),
+      untyped(caller.db).deleteFrom(table).where(key, 'in', ids).where(visible(caller.scope)).returning(of.key).execute(),
     linesOf: async ({ db }: Caller, id: number): Promise<Values[]> => {
       if (!lines) return [];
       const rows = untyped(db)

@@ -9,7 +9,8 @@ import type { Context } from './context.ts';
 /** Constraints with their problem, and its parameters. */
 type ErrorRule = readonly [constraints: Record<string, ProblemName>, params: Record<string, unknown>];
 
-const mapEachError = <T>(rules: readonly ErrorRule[], write: Promise<T>): Promise<T> =>
+/** Maps violations by the first rule that names their constraint. */
+export const mapEachError = <T>(rules: readonly ErrorRule[], write: Promise<T>): Promise<T> =>
   rules.reduce((result, [constraints, params]) => mapConstraintErrors(constraints, params, result), write);
 
 /** Unique keys with their problem and field, besides the declared ones. */

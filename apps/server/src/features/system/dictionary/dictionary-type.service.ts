@@ -1,50 +1,34 @@
-import { type ChangesOf, dictionaries, type InputOf, type QueryOf } from '@suyuan/contract';
+import type { ChangesOf, dictionaries, QueryOf } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
-import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
-import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
+import { recordService } from '../../../platform/http/record-service.ts';
 import { seedNames } from '../../../platform/http/seed-names.ts';
-import { orNotFound, Problem } from '../../../platform/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import * as queries from './dictionary.queries.ts';
 import { invalidateDictionaries } from './dictionary-data.service.ts';
 
 type Types = typeof dictionaries;
 
-export const table = 'dictionary';
-
 const MAX_CHOICES = 2000;
 
-export const list = (ctx: Context, query: QueryOf<Types>) => queries.listTypes(ctx.db, query, seedNames(ctx, 'system.dict.seed.name.'));
+const service = recordService(queries.types);
 
-export const listInUse = ({ db }: Context) => queries.listTypesInUse(db, MAX_CHOICES);
+export const { table, read, add } = service;
 
-/** @throws notFound */
-export const read = async ({ db }: Context, id: number) => orNotFound(await queries.findType(db, id));
+export const list = (ctx: Context, query: QueryOf<Types>) => queries.listTypes(ctx, query, seedNames(ctx, 'system.dict.seed.name.'));
 
-/** @throws dictionaryTypeTaken */
-export async function add({ db, actor }: Context, { version: _, ...input }: InputOf<Types>) {
-  const { dictId } = await mapWriteErrors(input, queries.insertType(db, { ...input, createBy: actor.userId }));
-  return dictId;
-}
+export const listInUse = (ctx: Context) => queries.listTypesInUse(ctx, MAX_CHOICES);
 
 /** A changed key also applies to the entries. @throws notFound, recordStale, dictionaryTypeTaken */
-export async function edit({ db, actor, installation }: Context, id: number, changes: ChangesOf<Types>) {
-  const row = await mapWriteErrors(changes, queries.updateType(db, id, changes, actor.userId));
-  await orStale(row, () => queries.findType(db, id));
-  if (changes.dictType) invalidateDictionaries(installation.db);
+export async function edit(ctx: Context, id: number, changes: ChangesOf<Types>) {
+  await service.edit(ctx, id, changes);
+  if (changes.dictType) invalidateDictionaries(ctx.installation.db);
 }
 
 /** @throws notFound if one of `ids` does not exist, dictionaryTypeInUse naming those with entries */
-export async function remove({ db }: Context, ids: number[]) {
-  const used = await queries.listUsed(db, ids);
+export async function remove(ctx: Context, ids: number[]) {
+  const used = await queries.listUsed(ctx.db, ids);
   const nameParams = { dictName: used.map(({ dictName }) => dictName).join('、') };
   if (used.length > 0) throw new Problem('dictionaryTypeInUse', nameParams);
-  const removed = await mapConstraintErrors(
-    { dictionary_entry_dict_type_fkey: 'dictionaryTypeInUse' },
-    nameParams,
-    queries.removeTypes(db, ids),
-  );
-  if (removed.length < ids.length) throw new Problem('notFound');
+  await mapConstraintErrors({ dictionary_entry_dict_type_fkey: 'dictionaryTypeInUse' }, nameParams, service.remove(ctx, ids));
 }
-
-const mapWriteErrors = <T>(values: ChangesOf<Types>, write: Promise<T>) => mapUniqueErrors(dictionaries, 'dictionary', values, write);

@@ -11,16 +11,15 @@ import {
   type RecordOf,
   SECRET_MASK,
   type ServerAbout,
-  settings,
+  type settings,
 } from '@suyuan/contract';
 import { z } from 'zod';
 import { readCached } from '../../../platform/cache/cache.ts';
 import { invalidateUntilCommit } from '../../../platform/cache/local-cache.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
-import { orStale } from '../../../platform/db/revision.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
+import { recordService } from '../../../platform/http/record-service.ts';
 import { seedNames } from '../../../platform/http/seed-names.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './setting.queries.ts';
@@ -70,7 +69,9 @@ export function validatorOf(configKey: string): Validator {
 
 type Configs = typeof settings;
 
-export const table = 'setting';
+const service = recordService(queries.settingTable);
+
+export const { table } = service;
 
 /** The value of a setting; empty if missing. */
 export const get = async (db: Db, configKey: string): Promise<string> => (await queries.findValue(db, configKey))?.configValue ?? '';
@@ -161,17 +162,17 @@ export async function readForDisplay({ actor, installation: { db } }: Context, c
 
 export async function list(ctx: Context, query: QueryOf<Configs>) {
   const seeds = seedNames(ctx, 'system.config.seed.name.');
-  const { rows, total } = await queries.list(ctx.db, query, seeds);
+  const { rows, total } = await queries.list(ctx, query, seeds);
   return { rows: rows.map(maskSecret), total };
 }
 
 /** @throws notFound */
-export const read = async ({ db }: Context, id: number): Promise<RecordOf<Configs>> => maskSecret(orNotFound(await queries.find(db, id)));
+export const read = async (ctx: Context, id: number): Promise<RecordOf<Configs>> => maskSecret(await service.read(ctx, id));
 
 /** @throws configKeyTaken, configValueWrong, configValueMissing */
-export async function add({ db, actor, installation }: Context, { configValue = '', version: _, ...input }: InputOf<Configs>) {
-  invalidateUntilCommit(installation.db, 'sys_config');
-  const { configId } = await mapWriteErrors(input, queries.insert(db, { ...input, configValue, createBy: actor.userId }));
+export async function add(ctx: Context, { configValue = '', ...input }: InputOf<Configs>) {
+  invalidateUntilCommit(ctx.installation.db, 'sys_config');
+  const configId = await service.add(ctx, { ...input, configValue });
   // a duplicate key is reported before its value is validated
   ensureValid(input.configKey, configValue);
   return configId;
@@ -181,7 +182,8 @@ export async function add({ db, actor, installation }: Context, { configValue = 
  * The key of a built-in setting cannot change, and a setting that the server reads stays built in.
  * @throws notFound, recordStale, configKeyFixed, configBuiltIn, configKeyTaken, configValueWrong, configValueMissing
  */
-export async function edit({ db, actor, installation }: Context, id: number, { configValue, ...changes }: ChangesOf<Configs>) {
+export async function edit(ctx: Context, id: number, { configValue, ...changes }: ChangesOf<Configs>) {
+  const { db, installation } = ctx;
   const { configKey, configType } = orNotFound(await queries.lock(db, id));
   const newKey = changes.configKey ?? configKey;
   const isReadByServer = configKinds[configKey] !== undefined;
@@ -191,8 +193,7 @@ export async function edit({ db, actor, installation }: Context, id: number, { c
   const value = configValue === undefined || isUnchanged ? {} : { configValue };
   if (value.configValue !== undefined) ensureValid(newKey, value.configValue);
   else if (newKey !== configKey) ensureValid(newKey, await get(db, configKey));
-  const row = await mapWriteErrors(changes, queries.update(db, id, { ...changes, ...value }, actor.userId));
-  await orStale(row, () => queries.find(db, id));
+  await service.edit(ctx, id, { ...changes, ...value });
   invalidateUntilCommit(installation.db, 'sys_config');
 }
 
@@ -216,5 +217,3 @@ function ensureValid(configKey: string, configValue: string) {
 
 const maskSecret = <Row extends { configKey: string; configValue: string }>(row: Row): Row =>
   configKindOf(row.configKey).kind === 'secret' && row.configValue !== '' ? { ...row, configValue: SECRET_MASK } : row;
-
-const mapWriteErrors = <T>(values: ChangesOf<Configs>, write: Promise<T>) => mapUniqueErrors(settings, 'setting', values, write);
