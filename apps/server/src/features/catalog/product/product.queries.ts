@@ -1,19 +1,10 @@
-import {
-  type ChangesOf,
-  type InputOf,
-  type PackagingLevel,
-  type ProductStatistics,
-  products,
-  type QueryOf,
-  type RecordOf,
-} from '@suyuan/contract';
+import { type PackagingLevel, type ProductStatistics, products, type QueryOf } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { inCategory } from '../../../platform/db/category-filter.ts';
 import { codeStatusCounts } from '../../../platform/db/code-status-counts.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { page } from '../../../platform/db/page.ts';
-import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
-import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
+import { type Caller, recordTable, whereFields } from '../../../platform/db/record-table.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 const visibleBatches = (scope: DataScope, categoryId: number) =>
@@ -62,8 +53,6 @@ export async function byRegion(db: Db, scope: DataScope, categoryId: number): Pr
   return rows;
 }
 
-type Products = typeof products;
-
 const visible = (scope: DataScope) => inScope(scope, { dept: 'product.deptId', user: 'product.createBy' });
 
 const ofProduct = (scope: DataScope) =>
@@ -74,40 +63,36 @@ const hasCodes = (categoryId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from batch b join batch_range r on r.batch_id = b.batch_id where b.category_id = ${categoryId})`;
 
 /** Batch and code counts include only batches in scope. */
-const select = (db: Db, scope: DataScope) =>
-  db
-    .selectFrom('product')
-    .leftJoin('codeRule', 'codeRule.codeRuleId', 'product.codeRuleId')
-    .leftJoin('category', 'category.catalogueId', 'product.catalogueId')
-    .leftJoin('traceTemplate', 'traceTemplate.templateId', 'product.templateId')
-    .innerJoin('users as maker', 'maker.userId', 'product.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'product.updateBy')
-    .select(storedFields(products, 'product'))
-    .select(['codeRule.ruleName', 'catalogueName', 'templateName', 'maker.userName as createBy', 'editor.userName as updateBy'])
-    .select([
-      sql<number>`(select count(*) from batch b where ${ofProduct(scope)})`.as('batchCount'),
-      sql<number>`(select coalesce(sum(r.count), 0)::bigint from batch b join batch_range r on r.batch_id = b.batch_id and r.level = 0
-        where ${ofProduct(scope)})`.as('codeCount'),
-      hasCodes(sql`product.category_id`).as('printed'),
-    ])
-    // checked by the table
-    .$castTo<RecordOf<Products>>()
-    .where(visible(scope));
+export const productTable = recordTable(products, 'product', {
+  owned: true,
+  join: (rows) =>
+    rows
+      .leftJoin('codeRule', 'codeRule.codeRuleId', 'product.codeRuleId')
+      .leftJoin('category', 'category.catalogueId', 'product.catalogueId')
+      .leftJoin('traceTemplate', 'traceTemplate.templateId', 'product.templateId'),
+  columns: (scope) => ({
+    ruleName: sql.ref('codeRule.ruleName'),
+    catalogueName: sql.ref('category.catalogueName'),
+    templateName: sql.ref('traceTemplate.templateName'),
+    batchCount: sql`(select count(*) from batch b where ${ofProduct(scope)})`,
+    codeCount: sql`(select coalesce(sum(r.count), 0)::bigint from batch b join batch_range r on r.batch_id = b.batch_id and r.level = 0
+      where ${ofProduct(scope)})`,
+    printed: hasCodes(sql`product.category_id`),
+  }),
+});
 
-export const list = (db: Db, scope: DataScope, { catalogueOnly, paging, ...filters }: QueryOf<Products>) =>
+export const list = (caller: Caller, { catalogueOnly, paging, ...filters }: QueryOf<typeof products>) =>
   page(
-    whereFields(select(db, scope), products, 'product', filters, {
+    whereFields(productTable.select(caller), products, 'product', filters, {
       gtin: (part) => sql`exists (select from trade_item i where i.category_id = product.category_id and position(${part} in i.gtin) > 0)`,
       catalogueId: (id) => inCategory('product.catalogueId', id, catalogueOnly),
     }),
-    'categoryId',
+    'product.categoryId',
     paging,
   );
 
 export const findCode = (db: Db, scope: DataScope, categoryCode: string) =>
   db.selectFrom('product').select('categoryId').where('categoryCode', '=', categoryCode).where(visible(scope)).executeTakeFirst();
-
-export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('categoryId', '=', id).executeTakeFirst();
 
 /** In scope, or already assigned to the product. */
 export const findRule = (db: Db, scope: DataScope, codeRuleId: number, categoryId: number | undefined) =>
@@ -146,28 +131,3 @@ export async function lock(db: Db, scope: DataScope, id: number) {
   const { rows } = await sql<{ issued: boolean }>`select ${hasCodes(sql`${id}`)} as issued`.execute(db);
   return product && { ...product, issued: rows[0]?.issued ?? false };
 }
-
-const toRow = <Row extends Pick<ChangesOf<Products>, 'attributes' | 'packaging'>>({ attributes, packaging, ...row }: Row) => ({
-  ...row,
-  ...(attributes && { attributes: JSON.stringify(attributes) }),
-  ...(packaging && {
-    packaging: JSON.stringify(packaging.map(({ gtin = null, ssccPrefix = null, ...level }) => ({ ...level, gtin, ssccPrefix }))),
-  }),
-});
-
-export const insert = (db: Db, row: InputOf<Products> & { deptId: number | null; createBy: number }) =>
-  db.insertInto('product').values(toRow(row)).returning('categoryId').executeTakeFirstOrThrow();
-
-/** Resolves to undefined if the product is not in scope at that version. */
-export const update = (db: Db, scope: DataScope, id: number, { version, ...changes }: ChangesOf<Products>, userId: number) =>
-  db
-    .updateTable('product')
-    .set({ ...toRow(changes), ...revisionColumns(userId) })
-    .where('categoryId', '=', id)
-    .where(unchangedSince(version))
-    .where(visible(scope))
-    .returning('categoryId')
-    .executeTakeFirst();
-
-export const remove = (db: Db, scope: DataScope, ids: number[]) =>
-  db.deleteFrom('product').where('categoryId', 'in', ids).where(visible(scope)).returning('categoryId').execute();

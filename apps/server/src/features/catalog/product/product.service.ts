@@ -1,19 +1,8 @@
-import {
-  type ChangesOf,
-  type cloneProduct,
-  type InputOf,
-  type PackagingLevel,
-  type ProductStatistics,
-  products,
-  type QueryOf,
-} from '@suyuan/contract';
+import { type ChangesOf, type cloneProduct, type InputOf, type PackagingLevel, type ProductStatistics, products } from '@suyuan/contract';
 import type { z } from 'zod';
-import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
-import { orStale } from '../../../platform/db/revision.ts';
-import { safeHtml } from '../../../platform/html/safe-html.ts';
 import type { Context } from '../../../platform/http/context.ts';
+import { mapEachError, recordService } from '../../../platform/http/record-service.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import { validateRegions } from '../../scans/place/regions.ts';
 import * as fileService from '../../system/file/file.service.ts';
@@ -21,8 +10,9 @@ import * as categoryService from '../category/category.service.ts';
 import * as queries from './product.queries.ts';
 
 /** Includes only batches in scope. @throws notFound */
-export async function readFigures({ db, scope }: Context, id: number): Promise<ProductStatistics> {
-  orNotFound(await queries.find(db, scope, id));
+export async function readFigures(ctx: Context, id: number): Promise<ProductStatistics> {
+  const { db, scope } = ctx;
+  await read(ctx, id);
   const [{ followTime, batchStates, ...funnel }, byDay, byRegion] = await Promise.all([
     queries.funnel(db, scope, id),
     queries.byDay(db, scope, id),
@@ -33,24 +23,25 @@ export async function readFigures({ db, scope }: Context, id: number): Promise<P
 
 type Products = typeof products;
 
-export const table = 'product';
+const service = recordService(queries.productTable, {
+  html: ['story'],
+  references: { codeRuleId: { constraint: 'product_code_rule_id_fkey' }, templateId: { constraint: 'product_template_id_fkey' } },
+  used: { batch_category_id_fkey: 'productInUse', dealer_product_category_id_fkey: 'productInUse' },
+});
 
-export const list = ({ db, scope }: Context, query: QueryOf<Products>) => queries.list(db, scope, query);
+/** A product that a batch or a dealer contract references cannot be removed. */
+export const { table, read, remove } = service;
 
-/** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
+export const { list } = queries;
 
 /**
  * The product belongs to the actor's department.
  * @throws productCodeTaken, productGtinTaken, productShelfLifeHalf, productShelfLifeTooLong, productNetContentHalf, referenceNotFound,
  * categoryOff, regionUnknown, fileGone
  */
-export async function add(ctx: Context, { version: _, ...input }: InputOf<Products>) {
-  const { db, actor } = ctx;
+export async function add(ctx: Context, input: InputOf<Products>) {
   await assertReferences(ctx, input);
-  const owner = { deptId: actor.deptId, createBy: actor.userId };
-  const { categoryId } = await mapWriteErrors(input, queries.insert(db, { ...sanitizeStory(input), ...owner }));
-  return categoryId;
+  return mapWriteErrors(input, service.add(ctx, toRow(input)));
 }
 
 /**
@@ -58,31 +49,19 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<Produc
  * @throws notFound, recordStale, productGtinFixed, productPackagingFixed, and as `add`
  */
 export async function edit(ctx: Context, id: number, changes: ChangesOf<Products>) {
-  const { db, scope, actor } = ctx;
-  const before = orNotFound(await queries.lock(db, scope, id));
+  const before = orNotFound(await queries.lock(ctx.db, ctx.scope, id));
   if (before.issued) assertPrintedFieldsUnchanged(before, changes);
   await assertReferences(ctx, changes, { id, ...before });
-  const row = await mapWriteErrors(changes, queries.update(db, scope, id, sanitizeStory(changes), actor.userId));
-  await orStale(row, () => queries.find(db, scope, id));
-}
-
-/** @throws notFound if one of `ids` does not exist or is out of scope, productInUse if a batch or a dealer contract references it */
-export async function remove({ db, scope }: Context, ids: number[]) {
-  const referenceConstraints = { batch_category_id_fkey: 'productInUse', dealer_product_category_id_fkey: 'productInUse' } as const;
-  const removed = await mapConstraintErrors(referenceConstraints, {}, queries.remove(db, scope, ids));
-  if (removed.length < ids.length) throw new Problem('notFound');
+  await mapWriteErrors(changes, service.edit(ctx, id, toRow(changes)));
 }
 
 /** Omits the GTINs. @throws notFound, productCodeTaken */
 export async function clone(ctx: Context, id: number, { categoryCode, categoryName }: z.output<typeof cloneProduct.body>) {
-  const { db, scope, actor } = ctx;
-  const { packaging, ...product } = orNotFound(await queries.find(db, scope, id));
+  const { packaging, ...product } = await read(ctx, id);
   const { version: _, ...copy } = products.input.omit({ gtin: true, packaging: true }).parse({ ...product, categoryCode });
   const levels = packaging.map(({ level, contains, ssccPrefix }) => ({ level, contains, ssccPrefix, gtin: null }));
   const input = { ...copy, ...(categoryName && { categoryName }), gtin: null, packaging: levels };
-  const owner = { deptId: actor.deptId, createBy: actor.userId };
-  const row = await mapWriteErrors(input, queries.insert(db, { ...input, ...owner }));
-  return { categoryId: row.categoryId };
+  return { categoryId: await mapWriteErrors(input, service.add(ctx, toRow(input))) };
 }
 
 const ruleParams = { field: 'codeRuleId', title: products.word('codeRuleId') };
@@ -130,33 +109,27 @@ function assertPrintedFieldsUnchanged(before: PrintedFields, { gtin, packaging }
 const serializePackaging = (levels: PackagingLevel[]) =>
   JSON.stringify(levels.map(({ level, contains, gtin, ssccPrefix }) => [level, contains, gtin ?? null, ssccPrefix ?? null]));
 
-const sanitizeStory = <T extends { story?: string | null | undefined }>(input: T): T =>
-  input.story ? { ...input, story: safeHtml(input.story) } : input;
+/** The database stores attributes and packaging as JSON. */
+function toRow<Row extends Pick<ChangesOf<Products>, 'attributes' | 'packaging'>>({ attributes, packaging, ...row }: Row): Row {
+  const levels = packaging?.map(({ gtin = null, ssccPrefix = null, ...level }) => ({ ...level, gtin, ssccPrefix }));
+  // The cast: a text in place of the value.
+  return {
+    ...row,
+    ...(attributes && { attributes: JSON.stringify(attributes) }),
+    ...(levels && { packaging: JSON.stringify(levels) }),
+  } as unknown as Row;
+}
 
-async function mapWriteErrors<T>(changes: ChangesOf<Products>, write: Promise<T>) {
-  const { gtin, packaging } = changes;
+function mapWriteErrors<T>({ gtin, packaging }: ChangesOf<Products>, write: Promise<T>) {
   const numbers = [gtin, ...(packaging ?? []).map((level) => level.gtin)].filter(Boolean);
   const gtinParams = { field: packaging?.some((level) => level.gtin) ? 'packaging' : 'gtin', gtin: numbers.join('、') };
-  const itemChecked = mapConstraintErrors(
-    { trade_item_pkey: 'productGtinTaken' },
-    gtinParams,
-    mapUniqueErrors(products, 'product', changes, write),
+  return mapEachError(
+    [
+      [{ trade_item_pkey: 'productGtinTaken' }, gtinParams],
+      [{ product_shelf_life_check: 'productShelfLifeHalf' }, { field: 'shelfLifeUnit' }],
+      [{ product_shelf_life_most_check: 'productShelfLifeTooLong' }, { field: 'shelfLife' }],
+      [{ product_net_content_half_check: 'productNetContentHalf' }, { field: 'netContentUnit' }],
+    ],
+    write,
   );
-  const shelfLifeChecked = mapConstraintErrors(
-    { product_shelf_life_check: 'productShelfLifeHalf' },
-    { field: 'shelfLifeUnit' },
-    itemChecked,
-  );
-  const shelfLifeLimitChecked = mapConstraintErrors(
-    { product_shelf_life_most_check: 'productShelfLifeTooLong' },
-    { field: 'shelfLife' },
-    shelfLifeChecked,
-  );
-  const netContentChecked = mapConstraintErrors(
-    { product_net_content_half_check: 'productNetContentHalf' },
-    { field: 'netContentUnit' },
-    shelfLifeLimitChecked,
-  );
-  const templateChecked = mapConstraintErrors({ product_template_id_fkey: 'referenceNotFound' }, templateParams, netContentChecked);
-  return mapConstraintErrors({ product_code_rule_id_fkey: 'referenceNotFound' }, ruleParams, templateChecked);
 }

@@ -1,9 +1,10 @@
 import { AI21_LENGTH, type CodeShape, MAX_CODE_LENGTH, type ShapeFault, shapeFault } from '@suyuan/codes';
-import { type ChangesOf, type CodeForm, codeRules, type InputOf, type QueryOf, type RecordOf } from '@suyuan/contract';
+import { type ChangesOf, type CodeForm, codeRules, type InputOf, type RecordOf } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
+import { recordService } from '../../../platform/http/record-service.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 import { assertStrong } from '../code-space/code-space.service.ts';
@@ -57,12 +58,7 @@ function requireField<Field extends 'alphabet' | 'serialDigits' | 'tagDigits'>(
 
 type CodeRules = typeof codeRules;
 
-export const table = 'codeRule';
-
-export const list = ({ db, scope }: Context, query: QueryOf<CodeRules>) => queries.list(db, scope, query);
-
-/** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
+export const { table, list, read } = recordService(queries.rules);
 
 /** Foreign codes have neither our link nor our PIN. */
 const FOREIGN_FIELDS = { form: 'number', pinDigits: 0 } as const;
@@ -71,22 +67,14 @@ const FOREIGN_FIELDS = { form: 'number', pinDigits: 0 } as const;
  * Rules of the same shape share one code space, so a text identifies at most one code.
  * @throws codeShapeMissing, codeRuleShapeWrong, codeRuleTooWeak, codeSpaceTaken, codeRuleNameTaken
  */
-export async function add(ctx: Context, { version: _, ...input }: InputOf<CodeRules>) {
-  const { db, actor } = ctx;
+export async function add(ctx: Context, input: InputOf<CodeRules>) {
+  const { db } = ctx;
   const isStored = input.kind === 'stored';
   const spaceId = isStored
     ? await codeSpaceService.storedSpaceId(db)
     : await codeSpaceService.findOrCreate(db, shapeOf(ctx, input, input.form));
-  const row = {
-    ...ruleFields(input),
-    ...(isStored && FOREIGN_FIELDS),
-    ruleName: input.ruleName,
-    spaceId,
-    deptId: actor.deptId,
-    createBy: actor.userId,
-  };
-  const { codeRuleId } = await mapWriteErrors(input, queries.insert(db, row));
-  return codeRuleId;
+  const row = { ...ruleFields(input), ...(isStored && FOREIGN_FIELDS), spaceId };
+  return mapWriteErrors(input, queries.rules.insert(ctx, row));
 }
 
 /**
@@ -94,20 +82,16 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<CodeRu
  * @throws notFound, recordStale, codeRuleNameTaken, codeRuleKindFixed, codeRuleShapeFixed, codeRulePinFixed, codeRuleShapeWrong
  */
 export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<CodeRules>) {
-  const { db, scope, actor } = ctx;
-  orNotFound(await queries.lock(db, scope, id));
-  const rule = orNotFound(await queries.find(db, scope, id));
+  orNotFound(await queries.lock(ctx.db, ctx.scope, id));
+  const rule = await read(ctx, id);
   if (changes.kind && changes.kind !== rule.kind) throw new Problem('codeRuleKindFixed', { field: 'kind' });
   const isStored = rule.kind === 'stored';
   if (!isStored) assertShapeUnchanged(rule, changes);
   if (changes.form && !isStored) shapeOf(ctx, rule, changes.form);
   const isPinChanged = !isStored && changes.pinDigits !== undefined && changes.pinDigits !== rule.pinDigits;
   if (isPinChanged && rule.batchCount > 0) throw new Problem('codeRulePinFixed', { field: 'pinDigits' });
-  const row = await mapWriteErrors(
-    changes,
-    queries.update(db, scope, id, { ...ruleFields(changes), ...(isStored && FOREIGN_FIELDS) }, version, actor.userId),
-  );
-  await orStale(row, () => queries.find(db, scope, id));
+  const values = { ...ruleFields(changes), ...(isStored && FOREIGN_FIELDS), version };
+  await orStale(await mapWriteErrors(changes, queries.rules.update(ctx, id, values)), () => queries.rules.find(ctx, id));
 }
 
 function assertShapeUnchanged(rule: RecordOf<CodeRules>, changes: ChangesOf<CodeRules>) {
@@ -126,7 +110,8 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   );
 }
 
-const ruleFields = ({ ruleName, form, pinDigits, status, remark }: ChangesOf<CodeRules>): queries.RuleFields => ({
+/** The shape belongs to the space. */
+const ruleFields = ({ ruleName, form, pinDigits, status, remark }: ChangesOf<CodeRules>) => ({
   ...(ruleName !== undefined && { ruleName }),
   ...(form !== undefined && { form }),
   ...(pinDigits !== undefined && { pinDigits }),

@@ -63,7 +63,7 @@ const MAX_LINES = 500;
 /** Problems and warnings only for a draft. @throws notFound */
 export async function content(ctx: Context, id: number): Promise<ShipmentContent> {
   const { db, scope } = ctx;
-  const shipment = orNotFound(await queries.find(db, scope, id));
+  const shipment = orNotFound(await queries.shipmentTable.find(ctx, id));
   const rows = await lines.list(db, id);
   const shipmentLines = rows.map((row) => ShipmentLine.parse(row));
   if (shipment.state !== 'draft') return { lines: shipmentLines, concerns: [] };

@@ -1,52 +1,36 @@
-import {
-  type ChangesOf,
-  type InputOf,
-  type QueryOf,
-  type RecordOf,
-  type ShipmentDealer,
-  type ShipmentState,
-  shipments,
-} from '@suyuan/contract';
+import { type RecordOf, type ShipmentDealer, type ShipmentState, shipments } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { contains, page } from '../../../platform/db/page.ts';
-import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
-import { revisionColumns } from '../../../platform/db/revision.ts';
+import { contains } from '../../../platform/db/page.ts';
+import { recordTable } from '../../../platform/db/record-table.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Shipments = typeof shipments;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'shipment.deptId', user: 'shipment.createBy' });
 
-const select = (db: Db, scope: DataScope) =>
-  db
-    .selectFrom('shipment')
-    .leftJoin('dealer as giver', 'giver.channelBusinessId', 'shipment.fromId')
-    .leftJoin('dealer as taker', 'taker.channelBusinessId', 'shipment.toId')
-    .innerJoin('users as maker', 'maker.userId', 'shipment.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'shipment.updateBy')
-    .leftJoin('users as shipper', 'shipper.userId', 'shipment.shipBy')
-    .leftJoin('users as receiver', 'receiver.userId', 'shipment.receiveBy')
-    .select(storedFields(shipments, 'shipment'))
-    .select(['shipper.userName as shipBy', 'receiver.userName as receiveBy', 'maker.userName as createBy', 'editor.userName as updateBy'])
-    .select([
-      sql<string>`coalesce(giver.channel_business_name, '')`.as('fromName'),
-      sql<string>`coalesce(taker.channel_business_name, '')`.as('toName'),
-      sql<number>`(select count(*) from shipment_line l where l.dispatch_id = shipment.dispatch_id)`.as('lineCount'),
-      sql<number>`(select coalesce(sum(count), 0) from shipment_run r where r.dispatch_id = shipment.dispatch_id)`.as('codeCount'),
-    ])
-    // checked by the table
-    .$castTo<RecordOf<Shipments>>()
-    .where(visible(scope));
-
-export const list = (db: Db, scope: DataScope, { paging, ...filters }: QueryOf<Shipments>) => {
-  const rows = whereFields(select(db, scope), shipments, 'shipment', filters, {
-    out: () => sql<boolean>`shipment.state in ('shipped', 'received') and shipment.kind <> 'return'`,
-    dealerId: (id) => sql<boolean>`${id}::bigint in (shipment.from_id, shipment.to_id)`,
-    batchId: (id) => sql<boolean>`exists (select from shipment_line l where l.dispatch_id = shipment.dispatch_id and l.batch_id = ${id})`,
-  });
-  return page(rows, 'dispatchId', paging);
-};
+export const shipmentTable = recordTable(shipments, 'shipment', {
+  owned: true,
+  join: (rows) =>
+    rows
+      .leftJoin('dealer as giver', 'giver.channelBusinessId', 'shipment.fromId')
+      .leftJoin('dealer as taker', 'taker.channelBusinessId', 'shipment.toId')
+      .leftJoin('users as shipper', 'shipper.userId', 'shipment.shipBy')
+      .leftJoin('users as receiver', 'receiver.userId', 'shipment.receiveBy'),
+  columns: {
+    shipBy: sql.ref('shipper.userName'),
+    receiveBy: sql.ref('receiver.userName'),
+    fromName: sql`coalesce(giver.channel_business_name, '')`,
+    toName: sql`coalesce(taker.channel_business_name, '')`,
+    lineCount: sql`(select count(*) from shipment_line l where l.dispatch_id = shipment.dispatch_id)`,
+    codeCount: sql`(select coalesce(sum(count), 0) from shipment_run r where r.dispatch_id = shipment.dispatch_id)`,
+  },
+  conditions: {
+    out: () => sql`shipment.state in ('shipped', 'received') and shipment.kind <> 'return'`,
+    dealerId: (id) => sql`${id}::bigint in (shipment.from_id, shipment.to_id)`,
+    batchId: (id) => sql`exists (select from shipment_line l where l.dispatch_id = shipment.dispatch_id and l.batch_id = ${id})`,
+  },
+});
 
 /** Oldest first. */
 export const listToReceive = (db: Db, scope: DataScope, limit: number) =>
@@ -60,8 +44,6 @@ export const listToReceive = (db: Db, scope: DataScope, limit: number) =>
     .orderBy('dispatchId')
     .limit(limit)
     .execute();
-
-export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('dispatchId', '=', id).executeTakeFirst();
 
 /** Locked until the transaction ends. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
@@ -89,16 +71,6 @@ export const lockMany = (db: Db, scope: DataScope, ids: number[]) =>
     .where(visible(scope))
     .orderBy('dispatchId')
     .forUpdate()
-    .execute();
-
-export const insert = (db: Db, row: Omit<InputOf<Shipments>, 'version'> & { deptId: number | null; createBy: number }) =>
-  db.insertInto('shipment').values(row).returning('dispatchId').executeTakeFirstOrThrow();
-
-export const update = (db: Db, id: number, changes: Omit<ChangesOf<Shipments>, 'version'>, userId: number) =>
-  db
-    .updateTable('shipment')
-    .set({ ...changes, ...revisionColumns(userId) })
-    .where('dispatchId', '=', id)
     .execute();
 
 interface Move {

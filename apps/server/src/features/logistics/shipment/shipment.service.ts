@@ -1,17 +1,9 @@
-import {
-  type ChangesOf,
-  type CodeStep,
-  type InputOf,
-  type QueryOf,
-  type ShipmentKind,
-  shipmentLifeCycle,
-  shipments,
-} from '@suyuan/contract';
+import { type ChangesOf, type CodeStep, type InputOf, type ShipmentKind, shipmentLifeCycle, type shipments } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
-import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
 import { type DataScope, emptyScope } from '../../../platform/db/scope.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { lifeCycleSteps } from '../../../platform/http/life-cycle.ts';
+import { recordService } from '../../../platform/http/record-service.ts';
 import { problemMessage } from '../../../platform/http/refusal.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as batchService from '../../codes/batch/batch.service.ts';
@@ -97,34 +89,29 @@ async function sendOut(
 
 type Shipments = typeof shipments;
 
-export const table = 'shipment';
+const service = recordService(queries.shipmentTable);
+
+export const { table, list, read } = service;
 
 const MAX_DEALERS = 50;
 
-export const list = ({ db, scope }: Context, query: QueryOf<Shipments>) => queries.list(db, scope, query);
-
 export const listToReceive = ({ db, scope }: Context, limit: number) => queries.listToReceive(db, scope, limit);
 
-/** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
-
 /** @throws as `endsOf`, regionUnknown, shipmentNoTaken */
-export async function add({ db, scope, actor }: Context, { version: _, ...input }: InputOf<Shipments>) {
-  await endsOf(db, scope, input);
+export async function add(ctx: Context, input: InputOf<Shipments>) {
+  await endsOf(ctx.db, ctx.scope, input);
   if (input.regionCode) validateRegions([input.regionCode], 'regionCode');
-  const { dispatchId } = await mapWriteErrors(input, queries.insert(db, { ...input, deptId: actor.deptId, createBy: actor.userId }));
-  return dispatchId;
+  return service.add(ctx, input);
 }
 
 /** Only drafts. @throws notFound, shipmentStateWrong, recordStale, regionUnknown, shipmentNoTaken, and as `endsOf` */
 export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<Shipments>) {
-  const { db, scope, actor } = ctx;
   const draft = await lockDraft(ctx, id);
   if (version !== undefined && version !== draft.version) throw new Problem('recordStale');
   const { kind, fromId, toId } = { ...draft, ...changes };
-  await endsOf(db, scope, { kind, fromId, toId });
+  await endsOf(ctx.db, ctx.scope, { kind, fromId, toId });
   if (changes.regionCode) validateRegions([changes.regionCode], 'regionCode');
-  await mapWriteErrors(changes, queries.update(db, id, changes, actor.userId));
+  await service.edit(ctx, id, changes);
 }
 
 /** Only drafts and cancelled shipments. @throws notFound, shipmentInUse */
@@ -138,5 +125,3 @@ export async function remove({ db, scope }: Context, ids: number[]) {
 
 export const listDealers = ({ db, scope }: Context, query: { text: string; below?: number | undefined }) =>
   queries.listDealers(db, scope, query, MAX_DEALERS);
-
-const mapWriteErrors = <T>(values: ChangesOf<Shipments>, write: Promise<T>) => mapUniqueErrors(shipments, 'shipment', values, write);

@@ -1,9 +1,8 @@
-import { type ChangesOf, type InputOf, type Job, jobs, type QueryOf } from '@suyuan/contract';
+import { jobs, type QueryOf } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
-import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
-import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
+import { type Caller, recordTable, whereFields } from '../../../platform/db/record-table.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 
 /** Time without renewal after which a process is considered dead. */
@@ -149,35 +148,25 @@ export const countFailure = (db: Db, jobId: number, failed: boolean) =>
     .returning(['failures', 'alarmAfter'])
     .executeTakeFirst();
 
-type Jobs = typeof jobs;
-
 /** A column of the job's newest run. */
-const newestRun = <T>(column: RawBuilder<T>) =>
-  sql<T>`(select ${column} from job_log where job_log.job_id = job.job_id order by job_log_id desc limit 1)`;
+const newestRun = (column: RawBuilder<unknown>) =>
+  sql`(select ${column} from job_log where job_log.job_id = job.job_id order by job_log_id desc limit 1)`;
 
-const select = (db: Db) =>
-  db
-    .selectFrom('job')
-    .leftJoin('users as maker', 'maker.userId', 'job.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'job.updateBy')
-    .select(storedFields(jobs, 'job'))
-    .select(['failures', 'maker.userName as createBy', 'editor.userName as updateBy'])
-    .select(sql<string | null>`case when job.status = '0' and isfinite(next_time) then next_time end`.as('nextValidTime'))
-    .select([
-      newestRun(sql<string | null>`start_time`).as('lastTime'),
-      newestRun(sql<Job['lastStatus']>`case when end_time is not null then job_log.status end`).as('lastStatus'),
-    ])
-    // check constraints guarantee flags and policies
-    .$castTo<Job>();
+export const jobTable = recordTable(jobs, 'job', {
+  columns: {
+    failures: sql.ref('failures'),
+    nextValidTime: sql`case when job.status = '0' and isfinite(next_time) then next_time end`,
+    lastTime: newestRun(sql`start_time`),
+    lastStatus: newestRun(sql`case when end_time is not null then job_log.status end`),
+  },
+});
 
 /** @param seeds names of preinstalled jobs, by target */
-export function list(db: Db, { paging, ...filters }: QueryOf<Jobs>, seeds: readonly SeedName[]) {
+export function list(caller: Caller, { paging, ...filters }: QueryOf<typeof jobs>, seeds: readonly SeedName[]) {
   const named = { column: 'jobName', key: sql<string>`case job_group when 'SYSTEM' then split_part(invoke_target, '(', 1) end`, seeds };
-  const rows = whereFields(select(db), jobs, 'job', filters, { jobName: (jobName) => matchesDisplayName(named, jobName) });
+  const rows = whereFields(jobTable.select(caller), jobs, 'job', filters, { jobName: (jobName) => matchesDisplayName(named, jobName) });
   return page(rows, 'jobId', paging, named);
 }
-
-export const find = (db: Db, id: number) => select(db).where('jobId', '=', id).executeTakeFirst();
 
 export const lock = (db: Db, ids: number[]) =>
   db
@@ -187,19 +176,6 @@ export const lock = (db: Db, ids: number[]) =>
     .orderBy('jobId')
     .forUpdate()
     .execute();
-
-export const insert = (db: Db, row: Omit<InputOf<Jobs>, 'version'> & { createBy: number }) =>
-  db.insertInto('job').values(row).returning('jobId').executeTakeFirstOrThrow();
-
-/** Undefined for an unknown id or another version. */
-export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Jobs> & { nextTime?: string | null }, userId: number) =>
-  db
-    .updateTable('job')
-    .set({ ...changes, ...revisionColumns(userId) })
-    .where('jobId', '=', id)
-    .where(unchangedSince(version))
-    .returning('jobId')
-    .executeTakeFirst();
 
 export const remove = (db: Db, ids: number[]) => db.deleteFrom('job').where('jobId', 'in', ids).execute();
 

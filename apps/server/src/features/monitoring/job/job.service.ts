@@ -1,6 +1,6 @@
 import type { ChangesOf, CronReading, InputOf, JobTargetReading, jobs, QueryOf, WordKey } from '@suyuan/contract';
-import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
+import { recordService } from '../../../platform/http/record-service.ts';
 import { seedNames } from '../../../platform/http/seed-names.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import { describeCron, faultOf, isTimeZone, isTooOften, runsOf, SHORTEST_INTERVAL } from '../../../platform/quartz.ts';
@@ -13,33 +13,34 @@ const PREVIEW_RUNS = 5;
 /** Default of the table. */
 const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
 
+const service = recordService(queries.jobTable);
+
+/** The scheduler computes the next run. */
+const UNSCHEDULED = { nextTime: null };
+
 /** Targets are injected, because a feature does not import other features' functions. */
 export function jobService(targets: JobTargets) {
   return {
-    table: 'job',
+    table: service.table,
+    read: service.read,
 
-    list: (ctx: Context, query: QueryOf<Jobs>) => queries.list(ctx.db, query, seedNames(ctx, 'monitor.job.seed.name.')),
-
-    /** @throws notFound */
-    read: async ({ db }: Context, id: number) => orNotFound(await queries.find(db, id)),
+    list: (ctx: Context, query: QueryOf<Jobs>) => queries.list(ctx, query, seedNames(ctx, 'monitor.job.seed.name.')),
 
     /** New jobs are paused, as in RuoYi. @throws cronWrong, cronTooOften, timeZoneUnknown, jobTargetUnknown, jobArgumentWrong */
-    async add({ db, actor, t }: Context, { version: _, ...input }: InputOf<Jobs>) {
-      validate(t, input);
-      const { jobId } = await queries.insert(db, { ...omitUndefined(input), status: '1', createBy: actor.userId });
-      return jobId;
+    add(ctx: Context, input: InputOf<Jobs>) {
+      validate(ctx.t, input);
+      return service.add(ctx, { ...omitUndefined(input), status: '1' });
     },
 
     /** @throws notFound, recordStale, jobBuiltin, cronWrong, cronTooOften, timeZoneUnknown, jobTargetUnknown, jobArgumentWrong */
-    async edit({ db, actor, t }: Context, id: number, changes: ChangesOf<Jobs>) {
+    async edit(ctx: Context, id: number, changes: ChangesOf<Jobs>) {
+      const { db, t } = ctx;
       const [job] = await queries.lock(db, [id]);
       const before = orNotFound(job);
       if (before.builtin && changes.invokeTarget !== undefined && nameOf(changes.invokeTarget) !== nameOf(before.invokeTarget))
         throw new Problem('jobBuiltin', { jobName: before.jobName, field: 'invokeTarget' });
       validate(t, { ...before, ...omitUndefined(changes) });
-      // the scheduler computes the next run
-      const row = await queries.update(db, id, { ...omitUndefined(changes), nextTime: null }, actor.userId);
-      await orStale(row, () => queries.find(db, id));
+      await service.edit(ctx, id, { ...omitUndefined(changes), ...UNSCHEDULED });
       await queries.notify(db);
     },
 
@@ -52,10 +53,10 @@ export function jobService(targets: JobTargets) {
     },
 
     /** @throws notFound */
-    async changeStatus({ db, actor }: Context, { jobId, status }: { jobId: number; status: '0' | '1' }) {
-      await lockAll(db, [jobId]);
-      await queries.update(db, jobId, { status, nextTime: null }, actor.userId);
-      await queries.notify(db);
+    async changeStatus(ctx: Context, { jobId, status }: { jobId: number; status: '0' | '1' }) {
+      await lockAll(ctx.db, [jobId]);
+      await service.edit(ctx, jobId, { status, ...UNSCHEDULED });
+      await queries.notify(ctx.db);
     },
 
     /** Queues one run, even for a paused job. @throws jobGone */
