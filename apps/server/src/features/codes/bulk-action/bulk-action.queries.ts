@@ -1,5 +1,6 @@
 import { type BulkAction, type BulkActionKind, bulkActions, type QueryOf } from '@suyuan/contract';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { page } from '../../../platform/db/page.ts';
 import { whereFields } from '../../../platform/db/record-table.ts';
@@ -45,17 +46,8 @@ export interface ListFormat {
   titled: boolean;
 }
 
-interface NewList extends ListFormat {
-  act: BulkActionKind;
-  fileName: string;
-  dealerId: number | null;
-  reason: string | null;
-  total: number;
-  deptId: number | null;
-  createBy: number;
-}
-
-export const insert = (db: Db, row: NewList) => db.insertInto('bulkAction').values(row).returning('codeListId').executeTakeFirstOrThrow();
+export const insert = (db: Db, row: Insertable<Database['bulkAction']>) =>
+  db.insertInto('bulkAction').values(row).returning('codeListId').executeTakeFirstOrThrow();
 
 const selectRow = (db: Db) =>
   db

@@ -1,43 +1,15 @@
 import type { BatchState, CodeImport, ImportCause } from '@suyuan/contract';
-import { sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 
 /** Serials of an import, in order. */
 export type Runs = [from: number, count: number][];
 
-export interface ImportRow {
-  importId: number;
-  batchId: number;
-  fileName: string;
-  filePath: string | null;
-  lineCount: number;
-  separator: string | null;
-  columnNo: number;
-  header: boolean;
-  keepGood: boolean;
-  state: CodeImport['state'];
-  readBytes: number;
-  readLines: number;
-  accepted: number;
-  runs: Runs;
-  discarded: boolean;
-  createBy: number;
-}
+export type ImportRow = Omit<Selectable<Database['codeImport']>, 'state' | 'runs'> & Pick<CodeImport, 'state'> & { runs: Runs };
 
-interface NewImport {
-  batchId: number;
-  fileName: string;
-  filePath: string;
-  bytes: number;
-  lineCount: number;
-  separator: string | null;
-  columnNo: number;
-  header: boolean;
-  keepGood: boolean;
-  createBy: number;
-}
-
-export const insert = (db: Db, row: NewImport) => db.insertInto('codeImport').values(row).returning('importId').executeTakeFirstOrThrow();
+export const insert = (db: Db, row: Insertable<Database['codeImport']>) =>
+  db.insertInto('codeImport').values(row).returning('importId').executeTakeFirstOrThrow();
 
 /** Newest first. */
 export async function list(db: Db, batchId: number, limit: number): Promise<CodeImport[]> {

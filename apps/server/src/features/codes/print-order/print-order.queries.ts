@@ -8,7 +8,8 @@ import {
   printOrders,
   type QueryOf,
 } from '@suyuan/contract';
-import { sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { contains, page } from '../../../platform/db/page.ts';
 import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
@@ -80,19 +81,7 @@ export async function find(db: Db, scope: DataScope, userId: number, id: number)
   return { ...row, downloads };
 }
 
-interface NewPrintOrder {
-  batchId: number;
-  recipient: string;
-  kind: PrintOrderKind;
-  level: number;
-  form: string;
-  ordinalFrom: number;
-  count: number;
-  salt: Buffer;
-  createBy: number;
-}
-
-export const insert = (db: Db, row: NewPrintOrder) =>
+export const insert = (db: Db, row: Insertable<Database['printOrder']>) =>
   db.insertInto('printOrder').values(row).returning('handoverId').executeTakeFirstOrThrow();
 
 const selectRow = (db: Db) =>
@@ -157,18 +146,7 @@ export const findOpen = (db: Db, ticketHash: Buffer, maxStarts: number) =>
     .where('starts', '<', maxStarts)
     .executeTakeFirst();
 
-export interface Changes {
-  state?: PrintOrder['state'];
-  stateReason?: string | null;
-  releaseBy?: number;
-  layout?: string | null;
-  taskId?: number | null;
-  filePath?: string | null;
-  ticketHash?: Buffer | null;
-  starts?: number;
-  files?: string;
-  bytes?: number | null;
-}
+export type Changes = Updateable<Database['printOrder']>;
 
 export const update = (db: Db, id: number, changes: Changes) =>
   db.updateTable('printOrder').set(changes).where('handoverId', '=', id).execute();

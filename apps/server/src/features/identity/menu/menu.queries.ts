@@ -1,5 +1,6 @@
 import { type FiltersOf, menus, type RecordOf } from '@suyuan/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
@@ -105,23 +106,7 @@ export async function readContext(
   return rows[0] as MenuContext;
 }
 
-export interface MenuColumns {
-  menuName?: string | undefined;
-  parentId?: number | undefined;
-  menuType?: string | undefined;
-  orderNum?: number | undefined;
-  path?: string | undefined;
-  component?: string | null | undefined;
-  query?: string | null | undefined;
-  routeName?: string | undefined;
-  isFrame?: number | undefined;
-  isCache?: number | undefined;
-  visible?: string | undefined;
-  status?: string | undefined;
-  perms?: string | null | undefined;
-  icon?: string | undefined;
-  remark?: string | null | undefined;
-}
+export type MenuColumns = Updateable<Database['menu']>;
 
 export const insert = (db: Db, row: MenuColumns & { menuName: string; menuType: string; createBy: number }) =>
   db.insertInto('menu').values(row).returning('menuId').executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import type { UserChoices, UserRole } from '@suyuan/contract';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { revisionColumns } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
@@ -76,15 +77,7 @@ export async function lock(db: Db, scope: DataScope, userIds: number[]) {
     .execute();
 }
 
-interface Changes {
-  nickName?: string | undefined;
-  deptId?: number | null | undefined;
-  phonenumber?: string | undefined;
-  email?: string | undefined;
-  sex?: string | undefined;
-  status?: string | undefined;
-  remark?: string | null | undefined;
-}
+type Changes = Updateable<Database['users']>;
 
 export const insert = (db: Db, row: Changes & { userName: string; nickName: string; password: string; createBy: number }) =>
   db.insertInto('users').values(row).returning('userId').executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { blacklists, type QueryOf, type RecordOf } from '@suyuan/contract';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { codeKeyColumn, codeKeyParameter } from '../../../platform/db/layout.ts';
 import { page } from '../../../platform/db/page.ts';
@@ -48,18 +49,7 @@ export function list(db: Db, scope: DataScope, { place, device, network, paging,
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('blacklistId', '=', id).executeTakeFirst();
 
-interface NewEntry {
-  kind: 'code' | 'device' | 'address';
-  batchId?: number;
-  level?: number;
-  ordinal?: number;
-  device?: string;
-  network?: string;
-  reason: string;
-  caseId: number | null;
-  deptId: number | null;
-  createBy: number | null;
-}
+type NewEntry = Insertable<Database['blacklist']> & { kind: 'code' | 'device' | 'address' };
 
 /** Without a department, a code belongs to its batch's. Undefined if the target is on the list already. */
 export const insert = (db: Db, { network, deptId, ...row }: NewEntry) =>

@@ -1,5 +1,6 @@
 import { type CaseCounts, type CaseHandler, type QueryOf, type RecordOf, scanCases } from '@suyuan/contract';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { type CodePlace, codeKeyColumn, codeKeyParameter } from '../../../platform/db/layout.ts';
 import { page } from '../../../platform/db/page.ts';
@@ -153,19 +154,7 @@ export const updateState = (db: Db, id: number, changes: CaseChanges, userId: nu
     .where('caseId', '=', id)
     .execute();
 
-interface NewEvent {
-  caseId: number;
-  action: string;
-  userId: number | null;
-  note?: string | null;
-  verdict?: string | null;
-}
-
-export const insertEvent = (db: Db, { note = null, verdict = null, ...row }: NewEvent) =>
-  db
-    .insertInto('scanCaseEvent')
-    .values({ ...row, note, verdict })
-    .execute();
+export const insertEvent = (db: Db, row: Insertable<Database['scanCaseEvent']>) => db.insertInto('scanCaseEvent').values(row).execute();
 
 /** Makes codes quiet for `days`; 0 ends the quiet period. */
 export async function setQuiet(db: Db, places: readonly CodePlace[], days: number) {
