@@ -1,73 +1,32 @@
 import type { CategoryKind } from '@suyuan/contract';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { untyped } from '../../../platform/db/record-table.ts';
 
-type SupplierRow = Insertable<Database['supplier']>;
+type SampleTable = 'supplier' | 'codeRule' | 'product' | 'dealer' | 'category' | 'form';
 
-export const insertSupplier = async (db: Db, row: SupplierRow) =>
-  (
-    await db
-      .insertInto('supplier')
-      .values({ ...row, state: 'approved', sample: true })
-      .returning('supplierId')
-      .executeTakeFirstOrThrow()
-  ).supplierId;
+/** Returns the value of `key`. */
+export async function insert<Table extends SampleTable>(
+  db: Db,
+  table: Table,
+  key: keyof Database[Table] & string,
+  row: Insertable<Database[Table]>,
+): Promise<number> {
+  const rows = untyped(db)
+    .insertInto(table as string)
+    .values({ ...row, sample: true });
+  return (await rows.returning(key as string).executeTakeFirstOrThrow())[key] as number;
+}
 
-/** Reuses a supplier of an earlier sample, identified by code and fictitious GLN. */
-export const takeUpSupplier = async (db: Db, supplierCode: string, gln: string) =>
-  (
-    await db
-      .updateTable('supplier')
-      .set({ sample: true })
-      .where('supplierCode', '=', supplierCode)
-      .where('gln', '=', gln)
-      .returning('supplierId')
-      .executeTakeFirst()
-  )?.supplierId;
-
-type RuleRow = Insertable<Database['codeRule']> & { form: string };
-
-export const insertRule = (db: Db, row: RuleRow) =>
-  db
-    .insertInto('codeRule')
-    .values({ ...row, sample: true })
-    .returning(['codeRuleId', 'spaceId'])
-    .executeTakeFirstOrThrow();
-
-/** Reuses a rule, identified by name and code shape. */
-export const takeUpRule = (db: Db, { ruleName, form, spaceId }: RuleRow) =>
-  db
-    .updateTable('codeRule')
-    .set({ sample: true })
-    .where('ruleName', '=', ruleName)
-    .where('form', '=', form)
-    .where('spaceId', '=', spaceId)
-    .returning(['codeRuleId', 'spaceId'])
-    .executeTakeFirst();
-
-type ProductRow = Insertable<Database['product']>;
-
-export const insertProduct = async (db: Db, row: ProductRow) =>
-  (
-    await db
-      .insertInto('product')
-      .values({ ...row, sample: true })
-      .returning('categoryId')
-      .executeTakeFirstOrThrow()
-  ).categoryId;
-
-/** Reuses a product, identified by code and GTIN. */
-export const takeUpProduct = async (db: Db, categoryCode: string, gtin: string) =>
-  (
-    await db
-      .updateTable('product')
-      .set({ sample: true })
-      .where('categoryCode', '=', categoryCode)
-      .where('gtin', '=', gtin)
-      .returning('categoryId')
-      .executeTakeFirst()
-  )?.categoryId;
+/** Reuses a record of an earlier sample, which `identity` identifies. */
+export function takeUp<Table extends SampleTable>(db: Db, table: Table, identity: Partial<Selectable<Database[Table]>>) {
+  let rows = untyped(db)
+    .updateTable(table as string)
+    .set({ sample: true });
+  for (const [column, value] of Object.entries(identity)) rows = rows.where(column, '=', value);
+  return rows.returningAll().executeTakeFirst() as Promise<Selectable<Database[Table]> | undefined>;
+}
 
 export const completeSupplier = (db: Db, supplierId: number, facts: Updateable<Database['supplier']>) =>
   db.updateTable('supplier').set(facts).where('supplierId', '=', supplierId).execute();
@@ -80,25 +39,6 @@ export const insertPapers = (db: Db, rows: Insertable<Database['supplierPaper']>
 
 export const insertSupplierEvent = (db: Db, supplierId: number, action: string, userId: number, eventTime: string) =>
   db.insertInto('supplierEvent').values({ supplierId, action, userId, eventTime }).execute();
-
-export const insertDealer = async (db: Db, row: Insertable<Database['dealer']>) =>
-  (
-    await db
-      .insertInto('dealer')
-      .values({ ...row, sample: true })
-      .returning('channelBusinessId')
-      .executeTakeFirstOrThrow()
-  ).channelBusinessId;
-
-/** Reuses a dealer of an earlier sample, identified by code and fictitious number. */
-export const takeUpDealer = (db: Db, code: string, uscc: string) =>
-  db
-    .updateTable('dealer')
-    .set({ sample: true })
-    .where('channelBusinessCode', '=', code)
-    .where('uscc', '=', uscc)
-    .returning(['channelBusinessId', 'ancestors'])
-    .executeTakeFirst();
 
 export async function insertAuthority(db: Db, channelBusinessId: number, regions: string[], productIds: number[]) {
   await db
@@ -120,26 +60,6 @@ export const insertDealerEvent = (
   eventTime: string,
   reason: string | null,
 ) => db.insertInto('dealerEvent').values({ channelBusinessId, action, userId, eventTime, reason }).execute();
-
-export async function insertCategory(db: Db, row: Insertable<Database['category']>): Promise<number> {
-  const { catalogueId } = await db
-    .insertInto('category')
-    .values({ ...row, sample: true })
-    .returning('catalogueId')
-    .executeTakeFirstOrThrow();
-  return catalogueId;
-}
-
-/** Reuses a category of an earlier sample, identified by code and name. */
-export const takeUpCategory = (db: Db, kind: CategoryKind, code: string, name: string) =>
-  db
-    .updateTable('category')
-    .set({ sample: true })
-    .where('kind', '=', kind)
-    .where('catalogueCode', '=', code)
-    .where('catalogueName', '=', name)
-    .returning(['catalogueId', 'ancestors'])
-    .executeTakeFirst();
 
 /** Assigns sample records to a category: products and suppliers by code, dealers by level, steps by business step. */
 export async function fileUnder(db: Db, kind: CategoryKind, catalogueId: number, holds: string[]) {

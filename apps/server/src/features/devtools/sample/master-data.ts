@@ -75,8 +75,8 @@ export function loadSuppliers(db: Db, data: SampleData, owner: Owner): Promise<L
   });
   return load(
     data.suppliers,
-    ({ code, gln }) => queries.takeUpSupplier(db, code, gln),
-    (supplier) => mapNameConflicts(rowOf(supplier), queries.insertSupplier(db, rowOf(supplier))),
+    async ({ code, gln }) => (await queries.takeUp(db, 'supplier', { supplierCode: code, gln }))?.supplierId,
+    (supplier) => mapNameConflicts(rowOf(supplier), queries.insert(db, 'supplier', 'supplierId', rowOf(supplier))),
   );
 }
 
@@ -86,7 +86,9 @@ export async function loadCodeRules(db: Db, data: SampleData, owner: Owner): Pro
   for (const { name: ruleName, form, pinDigits, remark, ...shape } of data.codeRules) {
     const spaceId = await codeSpaceService.findOrCreate(db, { ...shape, checkCharacter: false });
     const row = { ruleName, form, pinDigits, remark, spaceId, ...owner };
-    rules.set(ruleName, (await queries.takeUpRule(db, row)) ?? (await mapNameConflicts(row, queries.insertRule(db, row))));
+    const left = await queries.takeUp(db, 'codeRule', { ruleName, form, spaceId });
+    const codeRuleId = left?.codeRuleId ?? (await mapNameConflicts(row, queries.insert(db, 'codeRule', 'codeRuleId', row)));
+    rules.set(ruleName, { codeRuleId, spaceId });
   }
   return rules;
 }
@@ -98,8 +100,8 @@ export function loadProducts(db: Db, data: SampleData, rules: ReadonlyMap<string
   });
   return load(
     data.products,
-    ({ code, gtin }) => queries.takeUpProduct(db, code, gtin),
-    (product) => mapNameConflicts(rowOf(product), queries.insertProduct(db, rowOf(product))),
+    async ({ code, gtin }) => (await queries.takeUp(db, 'product', { categoryCode: code, gtin }))?.categoryId,
+    (product) => mapNameConflicts(rowOf(product), queries.insert(db, 'product', 'categoryId', rowOf(product))),
   );
 }
 
@@ -166,13 +168,13 @@ export async function loadDealers(
     // contracts lapse in the night after their last day
     const lapse = `${dayOf(now + (contractTo + 1) * DAY)}T00:05:00+08:00`;
     const times = { ...stepsFrom(momentOf(now, addedDaysAgo)), lapse };
-    const left = await queries.takeUpDealer(db, code, dealer.uscc);
+    const left = await queries.takeUp(db, 'dealer', { channelBusinessCode: code, uscc: dealer.uscc });
     if (left) {
       ids.set(code, left.channelBusinessId);
       ancestorsOf.set(code, left.ancestors);
       continue;
     }
-    const inserted = queries.insertDealer(db, {
+    const inserted = queries.insert(db, 'dealer', 'channelBusinessId', {
       ...owner,
       ...facts,
       createTime: times.add,
@@ -232,9 +234,10 @@ async function insertCategories(db: Db, kind: CategoryKind, nodes: readonly Cate
   for (const [orderNum, { code, name, below = [], holds = [], disposition, publicFlag = '0' }] of nodes.entries()) {
     const place = { kind, catalogueCode: code, catalogueName: name, parentId: ancestors.at(-1) ?? null, ancestors, orderNum, createBy };
     const step = kind === 'traceability' ? { bizStep: holds[0] ?? null, disposition: disposition ?? null, publicFlag } : {};
-    const left = await queries.takeUpCategory(db, kind, code, name);
     const names = { catalogueCode: code, catalogueName: name };
-    const catalogueId = left?.catalogueId ?? (await mapNameConflicts(names, queries.insertCategory(db, { ...place, ...step })));
+    const left = await queries.takeUp(db, 'category', { kind, ...names });
+    const inserted = () => queries.insert(db, 'category', 'catalogueId', { ...place, ...step });
+    const catalogueId = left?.catalogueId ?? (await mapNameConflicts(names, inserted()));
     if (holds.length > 0) await queries.fileUnder(db, kind, catalogueId, holds);
     await insertCategories(db, kind, below, [...(left?.ancestors ?? ancestors), catalogueId], createBy);
   }

@@ -1,18 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { BatchState, ShipmentKind, ShipmentState } from '@suyuan/contract';
+import type { BatchState } from '@suyuan/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
-
-interface StepRow {
-  stepName: string;
-  bizStep: string;
-  disposition: string | null;
-  filler: string;
-  required: boolean;
-  roleId: number | null;
-  form: string;
-}
 
 /** Reuses a template of an earlier sample if its steps are unchanged. Returns the step ids in order. */
 export async function takeUpTemplate(db: Db, templateName: string, stepNames: string[]): Promise<number[] | undefined> {
@@ -33,7 +23,7 @@ export async function takeUpTemplate(db: Db, templateName: string, stepNames: st
 export async function insertTemplate(
   db: Db,
   template: { templateName: string; deptId: number | null; createBy: number },
-  steps: StepRow[],
+  steps: Omit<Insertable<Database['traceStep']>, 'templateId' | 'orderNum' | 'public'>[],
 ): Promise<number[]> {
   const { templateId } = await db
     .insertInto('traceTemplate')
@@ -71,15 +61,6 @@ export async function insertRecord(
       .values({ traceRecordId, orderNum: 1, ...input })
       .execute();
   return traceRecordId;
-}
-
-export async function insertForm(db: Db, row: Insertable<Database['form']>): Promise<number> {
-  const { formId } = await db
-    .insertInto('form')
-    .values({ ...row, sample: true })
-    .returning('formId')
-    .executeTakeFirstOrThrow();
-  return formId;
 }
 
 interface NewVersion {
@@ -173,19 +154,7 @@ export async function countActivated(db: Db, batchId: number): Promise<number> {
   return first?.count ?? 0;
 }
 
-interface SampleShipment {
-  kind: ShipmentKind;
-  fromId: number | null;
-  toId: number | null;
-  state: ShipmentState;
-  carrier: string;
-  trackingNo: string;
-  shipTime: string | null;
-  receiveTime: string | null;
-  createTime: string;
-  createBy: number;
-  deptId: number | null;
-}
+type SampleShipment = Insertable<Database['shipment']> & { shipTime: string | null; receiveTime: string | null };
 
 export async function insertShipment(db: Db, { createBy, ...row }: SampleShipment, run: { batchId: number; from: number; count: number }) {
   const by = { createBy, shipBy: row.shipTime === null ? null : createBy, receiveBy: row.receiveTime === null ? null : createBy };

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as chainService from '../../traces/trace-record/chain.service.ts';
+import { insert } from './master-data.queries.ts';
 import { mapNameConflicts, type Staff } from './master-data.ts';
 import { drawScene } from './pictures.ts';
 import * as queries from './records.queries.ts';
@@ -112,7 +113,7 @@ export async function loadForms(db: Db, { forms }: SampleData, staff: Staff, dep
   const add = ({ key: formKey, name: formName, remark, addedDaysAgo }: Omit<typeof audit, 'doc'>, doc: FormDoc) =>
     mapNameConflicts(
       { formKey },
-      queries.insertForm(db, { ...owner, formKey, formName, remark, doc: JSON.stringify(doc), createTime: at(addedDaysAgo) }),
+      insert(db, 'form', 'formId', { ...owner, formKey, formName, remark, doc: JSON.stringify(doc), createTime: at(addedDaysAgo) }),
     );
   const formId = await add(inspection, inspection.versions[1].doc);
   for (const [index, { publishedDaysAgo, note, answeredDaysAgo, doc }] of inspection.versions.entries()) {

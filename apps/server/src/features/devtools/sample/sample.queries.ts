@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Segment } from './timeline.ts';
 
@@ -48,32 +49,8 @@ export async function nextBatchNo(db: Db, day: string): Promise<string> {
   return next.batchNo;
 }
 
-interface BatchRow {
-  batchNo: string;
-  categoryId: number;
-  supplierId: number;
-  codeRuleId: number;
-  quantity: number;
-  madeDate: string;
-  productionLine?: string | null;
-  intendedDealerId?: number | null;
-  intendedRegionCode?: string | null;
-  state: string;
-  stateBefore: string | null;
-  stateReason: string | null;
-  submitBy: number | null;
-  submitTime: string | null;
-  approveBy: number | null;
-  approveTime: string | null;
-  issueTime: string | null;
-  version: number;
-  deptId: number | null;
-  createBy: number;
-  createTime: string;
-}
-
 /** Inserts a batch that expires by its product's shelf life. */
-export const insertBatch = (db: Db, row: BatchRow) =>
+export const insertBatch = (db: Db, row: Omit<Insertable<Database['batch']>, 'expiryDate'>) =>
   db
     .insertInto('batch')
     .values({
@@ -85,16 +62,7 @@ export const insertBatch = (db: Db, row: BatchRow) =>
     .returning(['batchId', 'expiryDate'])
     .executeTakeFirstOrThrow();
 
-interface RangeRow {
-  batchId: number;
-  spaceId: number;
-  epoch: number;
-  serialFrom: number;
-  count: number;
-  createTime: string;
-}
-
-export const insertRange = (db: Db, row: RangeRow) =>
+export const insertRange = (db: Db, row: Omit<Insertable<Database['batchRange']>, 'ordinalFrom'>) =>
   db
     .insertInto('batchRange')
     .values({ ...row, ordinalFrom: 0 })
@@ -106,15 +74,4 @@ export const insertSegments = (db: Db, batchId: number, segments: Segment[]) =>
     .values(segments.map((segment) => ({ batchId, ...segment })))
     .execute();
 
-interface EventRow {
-  batchId: number;
-  action: string;
-  userId: number;
-  eventTime: string;
-  reason: string | null;
-  level: number | null;
-  ordinalFrom: number | null;
-  count: number | null;
-}
-
-export const insertEvents = (db: Db, rows: EventRow[]) => db.insertInto('batchEvent').values(rows).execute();
+export const insertEvents = (db: Db, rows: Insertable<Database['batchEvent']>[]) => db.insertInto('batchEvent').values(rows).execute();
