@@ -1,17 +1,18 @@
 import { type BulkAction, type BulkActionLine, bulkActionLines, bulkActionReport, bulkActions } from '@suyuan/contract';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Progress, Segmented, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { call, recordQueryOptions, urlOf } from '../../../data/api.ts';
+import { call, urlOf } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
 import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
+import { DetailPage } from '../../../ui/detail-page.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
-import { EmptyState, ErrorState, LoadingState, QueryState } from '../../../ui/states.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { StepNote } from '../../../ui/user-name.tsx';
@@ -86,15 +87,16 @@ const isRunning = ({ state }: BulkAction) => state === 'queued' || state === 'ru
 
 export default function BulkActionDetailPage() {
   const { codeListId = '' } = useParams();
-  const actionQuery = useQuery({
-    ...recordQueryOptions(bulkActions, codeListId),
-    meta: { ownErrors: true },
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? POLL_INTERVAL_MS : false),
-  });
-  useTabTitle(actionQuery.data?.fileName);
-  if (actionQuery.error && !actionQuery.data)
-    return <ErrorState error={actionQuery.error} onRetry={() => void actionQuery.refetch()} listHref={bulkActions.path} />;
-  return <Page>{actionQuery.data ? <BulkActionDetail action={actionQuery.data} /> : <LoadingState rows={12} />}</Page>;
+  return (
+    <DetailPage
+      of={bulkActions}
+      id={codeListId}
+      titleOf={({ fileName }) => fileName}
+      refetchInterval={(action) => isRunning(action) && POLL_INTERVAL_MS}
+    >
+      {(action) => <BulkActionDetail action={action} />}
+    </DetailPage>
+  );
 }
 
 function BulkActionDetail({ action }: { action: BulkAction }) {
@@ -129,11 +131,7 @@ function BulkActionDetail({ action }: { action: BulkAction }) {
           figure('refusedCount'),
           {
             label: t('common.field.createBy'),
-            value: (
-              <>
-                <StepNote user={createBy} time={createTime} />
-              </>
-            ),
+            value: <StepNote user={createBy} time={createTime} />,
           },
           {
             label: t('manage.codeList.finishTime'),
