@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { connect } from '../platform/db/connect.ts';
 import type { Db } from '../platform/db/db.ts';
 import { WORKER_SETTINGS } from '../platform/db/distribute.ts';
-import { readLayout } from '../platform/db/layout.ts';
+import { isDistributed, readLayout, setDistributed } from '../platform/db/layout.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,6 +14,8 @@ declare module 'vitest' {
     applicationUrl: string;
     /** Migrated database that each test file clones. */
     templateName: string;
+    /** The same on one PostgreSQL. */
+    singleTemplateName: string;
     /** Superuser URLs of the workers of a Citus coordinator; empty for one PostgreSQL. */
     workerUrls: string[];
   }
@@ -82,4 +84,12 @@ export async function cloneDatabase(template = inject('templateName')): Promise<
       await Promise.all(nodes().map((node) => onCluster(node, `drop database if exists ${name} with (force)`)));
     },
   };
+}
+
+/** As `cloneDatabase`, never distributed. The process keeps the layout of its other databases. */
+export async function cloneSingleDatabase(): Promise<TestDatabase> {
+  const layout = isDistributed();
+  const clone = await cloneDatabase(inject('singleTemplateName'));
+  setDistributed(layout);
+  return clone;
 }

@@ -7,6 +7,8 @@ import { onCluster, onDatabase } from './database.ts';
 import { testPostgres } from './postgres.ts';
 
 const TEMPLATE = 'suyuan_template';
+/** The same before it is distributed. */
+const SINGLE_TEMPLATE = 'suyuan_single_template';
 const templateOf = (url: string) => Object.assign(new URL(url), { pathname: `/${TEMPLATE}` }).href;
 
 interface Cluster {
@@ -24,10 +26,14 @@ export default async function setup({ provide }: TestProject) {
   const db = connect(templateOf(server.appUrl), { ownerUrl: templateOf(server.url) });
   await migrate(db);
   await db.destroy();
-  if (workerUrls.length > 0) await distributeTemplate(server.url, workerUrls);
+  if (workerUrls.length > 0) {
+    await onCluster(server.url, `create database ${SINGLE_TEMPLATE} template ${TEMPLATE}`);
+    await distributeTemplate(server.url, workerUrls);
+  }
   provide('postgresUrl', server.url);
   provide('applicationUrl', server.appUrl);
   provide('templateName', TEMPLATE);
+  provide('singleTemplateName', workerUrls.length > 0 ? SINGLE_TEMPLATE : TEMPLATE);
   provide('workerUrls', workerUrls);
   return () => server.stop();
 }
@@ -42,6 +48,7 @@ async function citusCluster(url: string) {
   );
   const removeTemplates = async () => {
     for (const node of [url, ...workers]) await onCluster(node, `drop database if exists ${TEMPLATE} with (force)`);
+    await onCluster(url, `drop database if exists ${SINGLE_TEMPLATE} with (force)`);
   };
   await removeTemplates();
   return { url, appUrl: Object.assign(new URL(url), { username: 'suyuan_app' }).href, workers, stop: removeTemplates };

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderStore } from '../../platform/files/folder-store.ts';
-import { cloneDatabase } from '../../test/database.ts';
+import { cloneSingleDatabase } from '../../test/database.ts';
 import { issueCodes } from '../../test/issued-codes.ts';
 import { runServer, type ServerProcess, startServer } from '../../test/server-process.ts';
 import { startTestServer } from '../../test/test-server.ts';
@@ -28,7 +28,7 @@ describe.runIf(process.env.SUYUAN_LONG === '1')('restore on another machine', ()
     );
   const pathTo = (name: string) => path.join(folder, name);
   const newMachine = async (name: string) => {
-    const { url, ownerUrl, close } = await cloneDatabase();
+    const { url, ownerUrl, close } = await cloneSingleDatabase();
     closing.push(close);
     return { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: pathTo(name) };
   };

@@ -60,7 +60,7 @@ export async function isMoving(db: Db): Promise<boolean> {
 
 export async function layoutOf(db: Db): Promise<Layout> {
   const { rows } = await sql<{ keyed: boolean }>`select exists (select from pg_attribute
-    where attrelid = 'public.scan_state'::regclass and attname = 'code_key' and not attisdropped) as keyed`.execute(db);
+    where attrelid = to_regclass('public.scan_state') and attname = 'code_key' and not attisdropped) as keyed`.execute(db);
   return rows[0]?.keyed ? 'cluster' : 'single';
 }
 

@@ -6,7 +6,7 @@ import S3rver from '@20minutes/s3rver';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { backup } from '../../features/devtools/backup/backup.service.ts';
 import { restore } from '../../features/devtools/backup/restore.service.ts';
-import { cloneDatabase } from '../../test/database.ts';
+import { cloneSingleDatabase } from '../../test/database.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import type { FileStore } from './file-store.ts';
 import { folderStore } from './folder-store.ts';
@@ -111,7 +111,7 @@ describe('file store', () => {
     it('includes its files in a backup, and restores them into a folder', async () => {
       const archive = path.join(folder, 'all.zip');
       expect(await backup(server.installation, archive, true)).toMatchObject({ files: 1 });
-      const { db, close } = await cloneDatabase();
+      const { db, close } = await cloneSingleDatabase();
       const dataDir = path.join(folder, 'restored');
       const files = folderStore(dataDir);
       const back = await restore({ ...server.installation, db, dataDir, files }, archive);

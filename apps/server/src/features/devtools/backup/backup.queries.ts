@@ -71,11 +71,15 @@ async function readTables(query: Query): Promise<ArchivedTable[]> {
 
 const identifier = (name: string): string => pg.escapeIdentifier(name);
 
-/** Persistent tables, without the migrator's. The manifest lists the applied migrations. */
+/**
+ * Persistent tables, without the migrator's. The manifest lists the applied migrations. `code_key` is left out, because only a distributed
+ * database has it.
+ */
 const TABLES = `
   select c.relname as name, p.inhparent::regclass::text as parent,
     case when p.inhparent is not null then pg_get_expr(c.relpartbound, c.oid) end as bound,
     array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and not (a.attname = 'code_key' and coalesce(p.inhparent, c.oid) in (to_regclass('scan'), to_regclass('scan_state')))
       order by a.attnum) as columns
   from pg_class c left join pg_inherits p on p.inhrelid = c.oid
   where c.relkind = 'r' and c.relpersistence = 'p' and c.relnamespace = 'public'::regnamespace and c.relname not like 'kysely\\_%'

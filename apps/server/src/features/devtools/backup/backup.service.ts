@@ -6,7 +6,9 @@ import { configure, ZipWriter } from '@zip.js/zip.js';
 import { z } from 'zod';
 import { now } from '../../../platform/db/clock.ts';
 import { directUrlOf, ownerUrlOf } from '../../../platform/db/connect.ts';
+import { isMoving } from '../../../platform/db/distribute.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
+import { OperatorError } from '../../../platform/operator-error.ts';
 import { timeOf } from '../../../platform/shanghai-time.ts';
 import { openSnapshot } from './backup.queries.ts';
 import { TableDefinition } from './table-definition.queries.ts';
@@ -58,9 +60,16 @@ export interface Backup {
 /**
  * Writes an archive with a consistent snapshot of all tables, all stored files and, on request, the master key. Without the key, codes
  * cannot be printed from it. The target file appears only when complete.
+ * @throws OperatorError while scans are between two layouts
  */
 export async function backup(installation: Installation, target: string, withKey: boolean): Promise<Backup> {
   const { db, files: store, masterKey } = installation;
+  if (await isMoving(db))
+    throw new OperatorError(
+      '扫码正在 Citus 与一个 PostgreSQL 之间移动，备份会缺月份；等 distribute 或 undistribute 完成后再备份',
+      'scans are moving to or from the workers of Citus and the archive would lack months; back up when distribute or undistribute is complete',
+      { exitCode: 1 },
+    );
   const partial = `${target}.partial`;
   const snapshot = await openSnapshot(ownerUrlOf(db) ?? directUrlOf(db) ?? '');
   const output = await open(partial, 'w', 0o600).catch(async (error: unknown) => {

@@ -4,6 +4,7 @@ import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js';
 import { directUrlOf, onOwner, ownerUrlOf } from '../../../platform/db/connect.ts';
+import { layoutOf } from '../../../platform/db/distribute.ts';
 import { isUnreleased, migrate, migrationNames } from '../../../platform/db/migrate.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
@@ -43,6 +44,11 @@ export async function restore(
     refuse(
       '这个数据库已经有人在用；恢复到一个空的数据库，例如换一个 DATA_DIR',
       'this database is in use; restore into an empty one, such as that of another DATA_DIR',
+    );
+  if ((await layoutOf(db)) === 'cluster')
+    refuse(
+      '这个数据库分布在 Citus 的工作节点上，不能恢复到这里；先运行 undistribute，恢复之后再运行 distribute',
+      'this database is distributed over the workers of Citus and takes no archive; run undistribute first, and distribute after the restore',
     );
 
   await restoreFiles(files, entries, manifest.files);
