@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Sentence } from '../operator-error.ts';
 import { onOwner } from './connect.ts';
 import type { Db } from './db.ts';
+import { layoutOf } from './distribute.ts';
 import { applyAll, olderRelease, readState } from './migrate.ts';
 import { attemptWithLocks } from './migration-locks.ts';
 import type { Migration } from './migration-steps.ts';
@@ -45,6 +46,7 @@ export async function planMigrations(
   { available = migrations, report = console.error }: { available?: Record<string, Migration>; report?: (message: Sentence) => void } = {},
 ): Promise<MigrationPlan> {
   const wanted = Object.keys(available);
+  let sizesOnWorkers = new Map<string, Size>();
   const dryRun = async (tx: Db): Promise<never> => {
     const before = await tablesOf(tx);
     const startedAt = performance.now();
@@ -52,14 +54,14 @@ export async function planMigrations(
     const pending = await applyAll(tx, available, wanted, async (migration) => {
       for (const { table, lock } of await locksOf(tx)) {
         const isListed = locks.some((each) => each.table === table && each.lock === lock);
-        const { isPartitioned: _, ...size } = await sizeOf(tx, table);
+        const { isPartitioned: _, ...size } = sizesOnWorkers.get(table) ?? (await sizeOf(tx, table));
         if (before.includes(table) && !isListed) locks.push({ migration, table, lock, ...size });
       }
     });
     const milliseconds = Math.round(performance.now() - startedAt);
     const { steps } = await readState(tx, available, wanted);
     for (const { migration, step } of steps) {
-      const { isPartitioned, ...size } = await sizeOf(tx, step.table);
+      const { isPartitioned, ...size } = sizesOnWorkers.get(step.table) ?? (await sizeOf(tx, step.table));
       const lock = (isPartitioned && step.partitionedLock) || step.lock;
       locks.push({ migration, step: step.name, table: step.table, lock, ...size });
     }
@@ -70,6 +72,7 @@ export async function planMigrations(
     if (newer.length > 0) report(olderRelease(newer));
     if (isComplete) return { pending: [], locks: [], milliseconds: 0 };
     await sql`set statement_timeout = 0`.execute(session);
+    sizesOnWorkers = await listSizesOnWorkers(session);
     const options = { proceed: () => {}, report };
     return attemptWithLocks(db, session, options, dryRun)
       .catch((error: unknown) => {
@@ -114,10 +117,45 @@ async function locksOf(tx: Db): Promise<{ table: string; lock: string }[]> {
   }));
 }
 
-async function sizeOf(tx: Db, table: string) {
-  const { rows } = await sql<{ rows: number | null; bytes: number; isPartitioned: boolean }>`
-    select case when bool_or(reltuples < 0 and pg_relation_size(oid) > 0) then null else sum(greatest(reltuples, 0))::bigint end as rows,
-      sum(pg_total_relation_size(oid))::bigint as bytes, bool_or(relkind = 'p') as is_partitioned
-    from pg_class where oid = to_regclass(${table}) or oid in (select relid from pg_partition_tree(to_regclass(${table})))`.execute(tx);
+interface Size {
+  /** Null before the first analysis. */
+  rows: number | null;
+  bytes: number;
+  isPartitioned: boolean;
+}
+
+/** `table` is an expression with its name. A partitioned table counts the rows of its partitions again. */
+const selectSize = (table: RawBuilder<unknown>) => sql<Size>`
+  select case when bool_or(reltuples < 0 and pg_relation_size(oid) > 0) then null else sum(greatest(reltuples, 0)) filter (where relkind = 'r')::bigint end as rows,
+    sum(pg_total_relation_size(oid))::bigint as bytes, bool_or(relkind = 'p') as is_partitioned
+  from pg_class where oid = to_regclass(${table}) or oid in (select relid from pg_partition_tree(to_regclass(${table})))`;
+
+async function sizeOf(tx: Db, table: string): Promise<Size> {
+  const { rows } = await selectSize(sql`${table}`).execute(tx);
   return rows[0] ?? { rows: null, bytes: 0, isPartitioned: false };
+}
+
+/**
+ * Of the tables that Citus distributes, from their shards: its size functions leave out partitions. Shards that a transaction has changed
+ * cannot be read.
+ */
+async function listSizesOnWorkers(session: Db): Promise<Map<string, Size>> {
+  if ((await layoutOf(session)) === 'single') return new Map();
+  const query = `select json_build_object('rows', rows, 'bytes', bytes, 'isPartitioned', is_partitioned) from (${
+    selectSize(sql.lit('%1$s')).compile(session).sql
+  }) s`;
+  const sizes = new Map<string, Size>();
+  for (const table of ['scan', 'scan_state']) {
+    const { rows: shards } = await sql<{ success: boolean; result: string }>`
+      select success, result from run_command_on_shards(${table}, ${query})`.execute(session);
+    const failed = shards.find(({ success }) => !success);
+    if (failed) throw new Error(`a shard of ${table} does not answer: ${failed.result}`);
+    const parts = shards.map(({ result }) => JSON.parse(result) as Size);
+    sizes.set(table, {
+      rows: parts.reduce<number | null>((sum, { rows }) => (sum === null || rows === null ? null : sum + rows), 0),
+      bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
+      isPartitioned: parts.some(({ isPartitioned }) => isPartitioned),
+    });
+  }
+  return sizes;
 }
