@@ -4,17 +4,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { archive, restoreMonth } from '../../boot/commands/archive.ts';
 import type { CommandInput } from '../../boot/commands/command.ts';
 import { distribute, undistribute } from '../../boot/commands/distribute.ts';
 import * as sampleService from '../../features/devtools/sample/sample.service.ts';
 import * as figureService from '../../features/insights/figure/figure.service.ts';
+import { enqueueDue } from '../../features/scans/archive/scan-archive-task.service.ts';
 import { createScanId } from '../../features/scans/verification/scan-id.ts';
 import { canDistribute, startCitus } from '../../test/citus.ts';
 import { followAllScans } from '../../test/follow-all-scans.ts';
 import { issueCodes } from '../../test/issued-codes.ts';
 import { openPublicSite } from '../../test/public-site.ts';
 import { type ServerProcess, startServer } from '../../test/server-process.ts';
+import { skipOnCluster } from '../../test/skip-on-cluster.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { until } from '../../test/until.ts';
 import type { Installation } from '../http/installation.ts';
@@ -23,6 +26,7 @@ import type { Db } from './db.ts';
 import { move } from './distribute.ts';
 import { codeKeyOf, hashOf, isDistributed, readLayout, setDistributed } from './layout.ts';
 import { migrate } from './migrate.ts';
+import { planMigrations } from './migration-plan.ts';
 import { backfill, createIndex, type Migration } from './migration-steps.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -38,9 +42,23 @@ describe('distribution over machines', () => {
     return () => server.close();
   });
 
-  it.skipIf(inject('workerUrls').length > 0)('is refused without Citus, in one sentence', async () => {
+  it.skipIf(skipOnCluster('it has Citus'))('is refused without Citus, in one sentence', async () => {
     await expect(distribute.run(server.installation, input)).rejects.toThrow('this database has no Citus 13; install it');
     await expect(undistribute.run(server.installation, input)).rejects.toThrow('this database has no Citus 13; install it');
+  });
+
+  it('leaves months on workers unarchived, and says why', async () => {
+    const { db, installation } = server;
+    // tasks belong to an account
+    await server.as([]);
+    const layout = isDistributed();
+    setDistributed(true);
+    onTestFinished(() => setDistributed(layout));
+    await sql`select ensure_scan_partition('2024-03-15')`.execute(db);
+    const reason = 'the scans are on the workers of Citus or moving, where no month is archived; bring them back by undistribute first';
+    await expect(archive.run(installation, { ...input, values: { month: '2024-03' } })).rejects.toThrow(`cannot be archived: ${reason}`);
+    await expect(restoreMonth.run(installation, { ...input, positionals: ['2024-03'] })).rejects.toThrow(reason);
+    expect(await enqueueDue(db)).toEqual({ queued: [], blocked: [expect.objectContaining({ english: reason })] });
   });
 
   it('hashes a code as PostgreSQL does', async () => {
@@ -223,6 +241,14 @@ describe.runIf(isLong && canDistribute)('on Citus with two workers', { timeout: 
       fill,
     ];
     const available: Record<string, Migration> = { ...migrations, '9001-test': { up, steps } };
+    await sql`analyze scan, scan_state`.execute(db);
+    const { rows: totals } = await sql<{ scans: number }>`select count(*)::int as scans from scan`.execute(db);
+    const { scans = 0 } = totals[0] ?? {};
+    const { locks } = await planMigrations(db, { available, report: () => {} });
+    const planned = locks.find(({ table }) => table === 'scan');
+    expect(planned?.rows).toBe(scans);
+    // at least 100 bytes each, with indexes
+    expect(planned?.bytes).toBeGreaterThan(100 * scans);
     expect(await migrate(db, { available, report: () => {} })).toEqual(['9001-test']);
     const { rows: filled } = await sql`select count(*) filter (where probe = 2) = count(*) as filled from scan`.execute(db);
     expect(filled).toEqual([{ filled: true }]);

@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, renameSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { type RecordOf, type ScanFigures, scans } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
 import { followAllScans } from '../../../test/follow-all-scans.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
+import { skipOnCluster } from '../../../test/skip-on-cluster.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { decision } from '../scan-case/case-transitions.service.ts';
 import * as files from './archive-files.ts';
@@ -17,8 +18,7 @@ const [MARCH, APRIL, MAY] = ['2024-03', '2024-04', '2024-05'];
 
 type Row = RecordOf<typeof scans>;
 
-// months of a cluster are not archived
-describe.skipIf(inject('workerUrls').length > 0)('reads of archived scans', () => {
+describe.skipIf(skipOnCluster('its months are not archived'))('reads of archived scans', () => {
   let server: TestServer;
   let analyst: Client;
   let milk: Awaited<ReturnType<typeof issueCodes>>;

@@ -37,8 +37,8 @@ interface RunOptions {
 export const STEPS = 7;
 
 const onWorkers: Bilingual = {
-  chinese: '扫码分布在 Citus 的工作节点上，或正在移动；先用 undistribute 移回来',
-  english: 'the scans are on the workers of Citus, or move; bring them back by undistribute first',
+  chinese: '扫码分布在 Citus 的工作节点上或正在移动，那里的月份不归档；先用 undistribute 移回来',
+  english: 'the scans are on the workers of Citus or moving, where no month is archived; bring them back by undistribute first',
 };
 
 /** Months that are old enough, oldest first, and those whose archiving was interrupted. */
@@ -73,6 +73,8 @@ export const archiveMonth = (place: Place, month: string, options: RunOptions = 
     const step = stepper(options);
     const existing = await queries.find(session, month);
     if (existing?.state === 'archived') return existing;
+    // an interrupted run may have been followed by `distribute`
+    if (await isElsewhere(session)) throw refusal(onWorkers);
     if (existing?.state !== 'written') await write(place, session, month, step, options.signal);
     await removePartition(place, session, month, step, options.signal);
     const done = await queries.find(session, month);
@@ -109,12 +111,18 @@ async function alone<T>(place: Place, work: (session: Db) => Promise<T>): Promis
     .finally(() => own.destroy());
 }
 
+/** Whether scans are on the workers of Citus, or on the way. */
+const isElsewhere = async (db: Db): Promise<boolean> => isDistributed() || (await isMoving(db));
+
+const refusal = ({ chinese, english }: Bilingual) =>
+  new OperatorError(`不能归档：${chinese}`, `cannot be archived: ${english}`, { exitCode: 1 });
+
 /** Why a month must stay in the database; undefined if it may leave. */
 export async function findObstacle(db: Db, month: string): Promise<Bilingual | undefined> {
   const because = (chinese: string, english: string): Bilingual => ({ chinese, english });
   const existing = await queries.find(db, month);
   if (existing?.state === 'written') return undefined;
-  if (isDistributed() || (await isMoving(db))) return because(onWorkers.chinese, onWorkers.english);
+  if (await isElsewhere(db)) return onWorkers;
   if ((await queries.partitionState(db, month)) !== 'attached')
     return because(`数据库里没有 ${month} 的扫码`, `there are no scans of ${month} in the database`);
   const { isRecent, heldBatch, isUncounted, isQueued } = await queries.findObstacles(db, month);
@@ -131,7 +139,7 @@ export async function findObstacle(db: Db, month: string): Promise<Bilingual | u
 /** @throws OperatorError */
 async function assertArchivable(db: Db, month: string): Promise<void> {
   const obstacle = await findObstacle(db, month);
-  if (obstacle) throw new OperatorError(`不能归档：${obstacle.chinese}`, `cannot be archived: ${obstacle.english}`, { exitCode: 1 });
+  if (obstacle) throw refusal(obstacle);
 }
 
 /** A file is not anonymised later. */
@@ -245,7 +253,7 @@ async function removePartition(place: Place, session: Db, month: string, step: S
  */
 export const restoreMonth = (place: Place, month: string, { signal }: RunOptions = {}): Promise<queries.ArchivedMonth> =>
   alone(place, async (session) => {
-    if (isDistributed() || (await isMoving(session))) throw new OperatorError(onWorkers.chinese, onWorkers.english, { exitCode: 1 });
+    if (await isElsewhere(session)) throw new OperatorError(onWorkers.chinese, onWorkers.english, { exitCode: 1 });
     const row = await queries.find(session, month);
     if (row?.state !== 'archived') throw new OperatorError(`${month} 没有归档的扫码`, `${month} is not archived`, { exitCode: 1 });
     // left by an interrupted run

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type CaseEvidence, type CodeHistory, holdBatch, type RecordOf, type ScanFigures, scans } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { folderStore } from '../../../platform/files/folder-store.ts';
 import { workbookRows } from '../../../platform/http/workbook-rows.ts';
 import { cloneDatabase } from '../../../test/database.ts';
@@ -11,6 +11,7 @@ import { insertDepartment } from '../../../test/factories.ts';
 import { followAllScans } from '../../../test/follow-all-scans.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
+import { skipOnCluster } from '../../../test/skip-on-cluster.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { backup } from '../../devtools/backup/backup.service.ts';
 import { restore } from '../../devtools/backup/restore.service.ts';
@@ -23,8 +24,7 @@ const [MARCH, APRIL] = ['2024-03', '2024-04'];
 
 type Row = RecordOf<typeof scans>;
 
-// months of a cluster are not archived
-describe.skipIf(inject('workerUrls').length > 0)('archived scans', () => {
+describe.skipIf(skipOnCluster('its months are not archived'))('archived scans', () => {
   let server: TestServer;
   let site: PublicSite;
   let analyst: Client;
