@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { consoleApp } from '../boot/app.ts';
 import * as sessionService from '../features/identity/session/session.service.ts';
 import type { Db } from '../platform/db/db.ts';
+import { readLayout } from '../platform/db/layout.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { translate } from '../platform/translations.ts';
@@ -50,6 +51,7 @@ export interface TestServer {
 /** The console app on a cloned database, without a socket. */
 export async function startTestServer(open = () => cloneDatabase()): Promise<TestServer> {
   const { db, url, owner, ownerUrl, close } = await open();
+  await readLayout(db);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'suyuan-test-'));
   const installation: Installation = {
     db,
