@@ -11,7 +11,7 @@ import * as codeSpaceService from '../../features/codes/code-space/code-space.se
 import { modelOf } from '../../features/devtools/generator/generator-model.ts';
 import { postSource } from '../../features/devtools/generator/golden/post.ts';
 import { migrationFile } from '../../features/devtools/generator/template/migration.ts';
-import { cloneDatabase, onDatabase } from '../../test/database.ts';
+import { cloneDatabase, cloneSingleDatabase, onDatabase } from '../../test/database.ts';
 import { openPublicSite } from '../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import type { Db } from './db.ts';
@@ -61,7 +61,7 @@ describe('an upgrade from 1.0.0', () => {
 
   it('applies all later migrations and arrives at the schema of a new database', async () => {
     expect(['0001-baseline', ...applied]).toEqual(migrationNames);
-    const fresh = await cloneDatabase();
+    const fresh = await cloneSingleDatabase();
     expect(await schemaOf(server.db)).toEqual(await schemaOf(fresh.db));
     await fresh.close();
   });
