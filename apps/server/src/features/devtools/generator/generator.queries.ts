@@ -131,7 +131,12 @@ export async function withColumns(db: Db, list: readonly GenTable[]): Promise<Ge
 }
 
 /** Serializes writers until the transaction ends: they change the same files and number migrations. */
-export const lockGenerator = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/gen'))`.execute(db);
+export async function lockGenerator(db: Db): Promise<void> {
+  // writing a module takes seconds on a busy machine
+  await sql`set local lock_timeout = '25s'`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtext('suyuan/gen'))`.execute(db);
+  await sql`set local lock_timeout to default`.execute(db);
+}
 
 /** Locks the table until the transaction ends. */
 export const lock = (db: Db, id: number) =>
