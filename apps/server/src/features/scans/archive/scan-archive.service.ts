@@ -73,8 +73,7 @@ export const archiveMonth = (place: Place, month: string, options: RunOptions = 
     const step = stepper(options);
     const existing = await queries.find(session, month);
     if (existing?.state === 'archived') return existing;
-    // an interrupted run may have been followed by `distribute`
-    if (await isElsewhere(session)) throw refusal(onWorkers);
+    await assertArchivable(session, month);
     if (existing?.state !== 'written') await write(place, session, month, step, options.signal);
     await removePartition(place, session, month, step, options.signal);
     const done = await queries.find(session, month);
@@ -111,18 +110,13 @@ async function alone<T>(place: Place, work: (session: Db) => Promise<T>): Promis
     .finally(() => own.destroy());
 }
 
-/** Whether scans are on the workers of Citus, or on the way. */
-const isElsewhere = async (db: Db): Promise<boolean> => isDistributed() || (await isMoving(db));
-
-const refusal = ({ chinese, english }: Bilingual) =>
-  new OperatorError(`不能归档：${chinese}`, `cannot be archived: ${english}`, { exitCode: 1 });
-
 /** Why a month must stay in the database; undefined if it may leave. */
 export async function findObstacle(db: Db, month: string): Promise<Bilingual | undefined> {
   const because = (chinese: string, english: string): Bilingual => ({ chinese, english });
+  // an interrupted run may have been followed by `distribute`
+  if (isDistributed() || (await isMoving(db))) return onWorkers;
   const existing = await queries.find(db, month);
   if (existing?.state === 'written') return undefined;
-  if (await isElsewhere(db)) return onWorkers;
   if ((await queries.partitionState(db, month)) !== 'attached')
     return because(`数据库里没有 ${month} 的扫码`, `there are no scans of ${month} in the database`);
   const { isRecent, heldBatch, isUncounted, isQueued } = await queries.findObstacles(db, month);
@@ -139,7 +133,7 @@ export async function findObstacle(db: Db, month: string): Promise<Bilingual | u
 /** @throws OperatorError */
 async function assertArchivable(db: Db, month: string): Promise<void> {
   const obstacle = await findObstacle(db, month);
-  if (obstacle) throw refusal(obstacle);
+  if (obstacle) throw new OperatorError(`不能归档：${obstacle.chinese}`, `cannot be archived: ${obstacle.english}`, { exitCode: 1 });
 }
 
 /** A file is not anonymised later. */
@@ -153,7 +147,6 @@ const endOf = (month: string) => Date.UTC(Number(month.slice(0, 4)), Number(mont
 
 async function write(place: Place, session: Db, month: string, step: Step, signal?: AbortSignal): Promise<void> {
   const { db } = place;
-  await assertArchivable(session, month);
   const folder = await files.prepareWork(place);
   // a new name, because DuckDB remembers the metadata of a file by its name
   const name = randomBytes(8).toString('hex');
@@ -253,7 +246,7 @@ async function removePartition(place: Place, session: Db, month: string, step: S
  */
 export const restoreMonth = (place: Place, month: string, { signal }: RunOptions = {}): Promise<queries.ArchivedMonth> =>
   alone(place, async (session) => {
-    if (await isElsewhere(session)) throw new OperatorError(onWorkers.chinese, onWorkers.english, { exitCode: 1 });
+    if (isDistributed() || (await isMoving(session))) throw new OperatorError(onWorkers.chinese, onWorkers.english, { exitCode: 1 });
     const row = await queries.find(session, month);
     if (row?.state !== 'archived') throw new OperatorError(`${month} 没有归档的扫码`, `${month} is not archived`, { exitCode: 1 });
     // left by an interrupted run
