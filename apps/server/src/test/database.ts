@@ -53,12 +53,17 @@ async function createClone(name: string, template: string) {
   await Promise.all(workers.map((node) => onCluster(node, `set citus.enable_ddl_propagation = off; ${settings}`)));
 }
 
-/** Citus keeps a connection to each database, which prevents a clone, and opens it again after seconds. */
-async function cloneOnNode(node: string, name: string, template: string) {
+const cloneOnNode = (node: string, name: string, template: string) =>
+  retryWhileInUse(async () => {
+    await onCluster(node, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${template}'`);
+    await onCluster(node, `create database ${name} template ${template}`);
+  });
+
+/** Citus keeps a connection to each database, which prevents a clone and a drop, and opens it again after seconds. */
+async function retryWhileInUse(work: () => Promise<void>) {
   for (let attempt = 1; ; attempt++) {
     try {
-      await onCluster(node, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${template}'`);
-      return await onCluster(node, `create database ${name} template ${template}`);
+      return await work();
     } catch (error) {
       if (attempt === 20 || !(error instanceof pg.DatabaseError) || error.code !== '55006') throw error;
     }
@@ -81,7 +86,8 @@ export async function cloneDatabase(template = inject('templateName')): Promise<
     ownerUrl,
     async close() {
       await Promise.all([db.destroy(), owner.destroy()]);
-      await Promise.all(nodes().map((node) => onCluster(node, `drop database if exists ${name} with (force)`)));
+      const drop = (node: string) => onCluster(node, `drop database if exists ${name} with (force)`);
+      await Promise.all(nodes().map((node) => retryWhileInUse(() => drop(node))));
     },
   };
 }
