@@ -71,7 +71,7 @@ async function load<Row extends { code: string }>(
 
 export function loadSuppliers(db: Db, data: SampleData, owner: Owner): Promise<Loaded> {
   const rowOf = ({ code, name, gln, contactName, contactPhone, address }: SampleData['suppliers'][number]) => ({
-    ...{ supplierCode: code, supplierName: name, gln, contactName, contactPhone, address, ...owner },
+    ...{ supplierCode: code, supplierName: name, gln, contactName, contactPhone, address, state: 'approved', ...owner },
   });
   return load(
     data.suppliers,

@@ -44,6 +44,10 @@ describe('sample data', () => {
     for (const { gln } of await rowsOf('select gln from supplier')) expect(isGs1Key(String(gln), 13)).toBe(true);
   });
 
+  it('plans batches of approved suppliers only', async () => {
+    expect(await countOf("batch b join supplier s on s.supplier_id = b.supplier_id where s.state <> 'approved'")).toBe(0);
+  });
+
   it('has a production line for each batch, and only authorised intended dealers', async () => {
     expect(await countOf('batch where production_line is null')).toBe(0);
     expect(await countOf('batch where intended_dealer_id is not null')).toBeGreaterThan(8);
