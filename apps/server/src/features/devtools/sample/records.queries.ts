@@ -158,7 +158,9 @@ type SampleShipment = Insertable<Database['shipment']> & { shipTime: string | nu
 
 export async function insertShipment(db: Db, { createBy, ...row }: SampleShipment, run: { batchId: number; from: number; count: number }) {
   const by = { createBy, shipBy: row.shipTime === null ? null : createBy, receiveBy: row.receiveTime === null ? null : createBy };
-  const values = { ...row, ...by, sample: true };
+  // as the default of the column, of the day when it was planned
+  const dispatchNo = sql<string>`'FH' || to_char(${row.createTime}::timestamptz, 'YYMMDD') || '-' || lpad(nextval('shipment_no_seq')::text, 5, '0')`;
+  const values = { ...row, ...by, dispatchNo, sample: true };
   const { dispatchId } = await db.insertInto('shipment').values(values).returning('dispatchId').executeTakeFirstOrThrow();
   const { batchId, from: ordinalFrom, count } = run;
   const { lineId } = await db
