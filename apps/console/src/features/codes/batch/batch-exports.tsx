@@ -57,6 +57,7 @@ export function BatchExports({ batch, onExport, canExport }: { batch: Batch; onE
   // the list of print orders asks for the form
   const [isDialogOpen, setDialogOpen] = useState(useLocation().state?.print === true);
   const canListPrintOrders = usePermission(printOrders.permission('list'));
+  const hasExportRight = usePermission(exportBatch.permission);
   const exportButtons = canExport && (
     <Can do={[exportBatch.permission]}>
       <Button type="primary" onClick={onExport}>
@@ -72,7 +73,7 @@ export function BatchExports({ batch, onExport, canExport }: { batch: Batch; onE
   if (!files.data) return <QueryState query={files} rows={4} />;
   if (files.data.length === 0)
     return (
-      <EmptyState text={t('manage.codeExport.none')}>
+      <EmptyState text={t(hasExportRight ? 'manage.codeExport.none' : 'manage.codeExport.none.rightless')}>
         {exportButtons}
         {printOrdersLink}
         {dialog}
