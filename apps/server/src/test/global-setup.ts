@@ -6,9 +6,10 @@ import { migrate } from '../platform/db/migrate.ts';
 import { onCluster, onDatabase } from './database.ts';
 import { testPostgres } from './postgres.ts';
 
-const TEMPLATE = 'suyuan_template';
+/** Other than that of a run inside a test, which tests a generated module on the same cluster. */
+const TEMPLATE = `suyuan_template_${process.pid}`;
 /** The same before it is distributed. */
-const SINGLE_TEMPLATE = 'suyuan_single_template';
+const SINGLE_TEMPLATE = `suyuan_single_template_${process.pid}`;
 const templateOf = (url: string) => Object.assign(new URL(url), { pathname: `/${TEMPLATE}` }).href;
 
 interface Cluster {
@@ -50,7 +51,6 @@ async function citusCluster(url: string) {
     for (const node of [url, ...workers]) await onCluster(node, `drop database if exists ${TEMPLATE} with (force)`);
     await onCluster(url, `drop database if exists ${SINGLE_TEMPLATE} with (force)`);
   };
-  await removeTemplates();
   return { url, appUrl: Object.assign(new URL(url), { username: 'suyuan_app' }).href, workers, stop: removeTemplates };
 }
 
