@@ -1,5 +1,4 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { api, tokenOf } from './support/api.ts';
 import { signIn as signInByForm } from './support/browser.ts';
 import { issueBatch } from './support/issue-batch.ts';
 import { choosePage } from './support/menu.ts';
@@ -68,10 +67,11 @@ test.describe('the console on a phone, 390 px wide', () => {
 
   test('cuts a long title of a notice with an ellipsis, and the reason of a blacklist entry rather than its type', async ({
     signIn,
+    apiAs,
     suyuan,
     faults,
   }) => {
-    const admin = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
+    const admin = await apiAs('admin');
     const noticeTitle = '手机上一行放不下的公告标题'.repeat(3);
     await admin.must('POST', '/system/notice', { noticeTitle, noticeType: '2', noticeContent: '<p>正文</p>', status: '0' });
     const page = await signIn('admin', '/system/notice', phone);
