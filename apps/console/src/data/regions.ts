@@ -12,14 +12,17 @@ import { useQuery } from '@tanstack/react-query';
 import { endpointQueryOptions } from './api.ts';
 import { currentLanguage } from './i18n.ts';
 
-/** Every region of China, fetched once per visit. */
+const NO_REGIONS: readonly Region[] = [];
+
+/** Every region of China, fetched once per visit. Undefined while they load, and empty if they did not. */
 export function useRegions() {
   const { data, isPending, error, refetch } = useQuery({
     ...endpointQueryOptions(regionList, {}),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
-  return { regions: data, loading: isPending, error, retry: () => void refetch() };
+  const regions = data ?? (error ? NO_REGIONS : undefined);
+  return { regions, loading: isPending, error, retry: () => void refetch() };
 }
 
 const indexes = new WeakMap<readonly Region[], ReadonlyMap<string, Region>>();
@@ -30,9 +33,13 @@ function indexOf(regions: readonly Region[]): ReadonlyMap<string, Region> {
   return index;
 }
 
+/** In place of names that load, because a code that turns into a name reads as a fault. */
+const LOADING_NAME = '…';
+
 /** `广东省深圳市南山区` for `440305`, in English `Nanshan, Shenzhen, Guangdong`; an unknown code is returned unchanged. */
 export function fullNameOf(regions: readonly Region[] | undefined, code: string): string {
-  if (!regions || !RegionCode.safeParse(code).success) return code;
+  if (!regions) return LOADING_NAME;
+  if (!RegionCode.safeParse(code).success) return code;
   const index = indexOf(regions);
   return fullRegionName((one) => index.get(one), code, currentLanguage());
 }
@@ -42,7 +49,8 @@ export const regionLabel = ({ name, en }: Region): string => (currentLanguage() 
 
 /** `广东`, in English `Guangdong`, for a code in the province. */
 export function provinceNameOf(regions: readonly Region[] | undefined, code: string): string {
-  const province = regions && indexOf(regions).get(provinceOf(code));
+  if (!regions) return LOADING_NAME;
+  const province = indexOf(regions).get(provinceOf(code));
   if (!province) return code;
   return currentLanguage() === 'zh-CN' ? withoutSuffix(province.name) : province.en;
 }

@@ -48,7 +48,7 @@ function uuid(): string {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5');
 }
 
-/** Returns the envelope or rejects with a `Refusal`. Sensitive actions prompt for the password and retry. */
+/** Returns the envelope or rejects with an `ApiError`. Sensitive actions prompt for the password and retry. */
 export async function fetchEnvelope<T = Envelope>(method: Method, path: string, body?: unknown, options: RequestOptions = {}): Promise<T> {
   const { json } = await send(method, path, body, options);
   if (!json) throw new ApiError({ code: 200, msg: translate('kit.codeUnknown') });
@@ -63,7 +63,7 @@ export async function request<T = void>(method: Method, path: string, body?: unk
   return (rows === undefined ? data : { rows, total }) as T;
 }
 
-/** Returns JSON or a file, or rejects with a `Refusal`. */
+/** Returns JSON or a file, or rejects with an `ApiError`. */
 export async function send(method: Method, path: string, body: unknown, options: RequestOptions): Promise<ApiResponse> {
   // two uploads cannot be compared, so a second one is always a new request
   const hasKey = method !== 'GET' && !(body instanceof FormData);
@@ -71,7 +71,7 @@ export async function send(method: Method, path: string, body: unknown, options:
   const key = pendingKeys.get(requestKey) ?? uuid();
   if (hasKey) pendingKeys.set(requestKey, key);
   try {
-    const answer = await sendWithRetry(method, () => sendOnce(method, path, body, options, key));
+    const answer = await sendWithRetry(method, () => sendOnce(method, path, body, options, key), options.signal);
     pendingKeys.delete(requestKey);
     return answer;
   } catch (error) {
@@ -80,13 +80,35 @@ export async function send(method: Method, path: string, body: unknown, options:
   }
 }
 
-/** Retries once after a broken connection, and once after the password prompt. Writes are only retried with an idempotency key. */
-async function sendWithRetry(method: Method, attempt: () => Promise<ApiResponse>): Promise<ApiResponse> {
+/** Attempts for a request that a busy server refuses. */
+const MAX_BUSY_ATTEMPTS = 3;
+
+/** Seconds that a busy server asks to wait, up to which a request is retried. */
+const MAX_BUSY_WAIT = 5;
+
+/**
+ * Retries once after a broken connection, after the time that a busy server names, and once after the password prompt. Writes are only
+ * retried with an idempotency key.
+ */
+async function sendWithRetry(
+  method: Method,
+  attempt: () => Promise<ApiResponse>,
+  signal: AbortSignal | undefined,
+  busyAttempts = 1,
+): Promise<ApiResponse> {
   try {
     return await attempt();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.problem === 'network' && (method === 'GET' || supportsIdempotencyKeys)) return attempt();
+    const isRepeatable = method === 'GET' || supportsIdempotencyKeys;
+    if (error.problem === 'network' && isRepeatable) return attempt();
+    // absent after a time limit: a repetition would reach it again
+    const { seconds } = error.params;
+    const isBusy = error.problem === 'busy' && typeof seconds === 'number' && seconds <= MAX_BUSY_WAIT;
+    if (isBusy && isRepeatable && busyAttempts < MAX_BUSY_ATTEMPTS) {
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      if (!signal?.aborted) return sendWithRetry(method, attempt, signal, busyAttempts + 1);
+    }
     if (error.problem === 'passwordNeeded' && (await shellServices.confirmPassword())) return attempt();
     throw error;
   }
@@ -140,7 +162,8 @@ async function parseResponse(response: Response, prefetched: PrefetchedResponse 
   const code = envelope.code || 200;
   if (code === 200 && response.ok) return { json: envelope, blob: async () => new Blob([text], { type }) };
   if (response.status === 404 && envelope.error === 'Not Found') throw notOfferedError(404);
-  if (!response.ok && response.status !== 429) throw statusError(response, envelope.msg);
+  const isRefusal = response.status === 429 || envelope.problem === 'busy';
+  if (!response.ok && !isRefusal) throw statusError(response, envelope.msg);
   if (code === 401) clearSessionCache();
   if (code === 401 && !quiet401) shellServices.notifySessionExpired();
   throw envelopeError(code, envelope, requestIdOf(response));

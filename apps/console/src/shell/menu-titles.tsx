@@ -113,3 +113,7 @@ export function menuKeysFor(menu: readonly MenuNode[], path: string): string[] {
   if (chain.length || !path.includes('/', 1)) return chain;
   return menuKeysFor(menu, path.slice(0, path.lastIndexOf('/')));
 }
+
+/** Groups that are open at `path`: those around its menu entry, at home the first one as a start, elsewhere none. */
+export const openGroupsFor = (menu: readonly MenuNode[], path: string): string[] =>
+  path === '/index' || path === '/' ? menu.slice(0, 1).map((node) => node.path) : menuKeysFor(menu, path).slice(0, -1);

@@ -114,12 +114,7 @@ function useSidebarState() {
 const TopMenu = withAntdProvider(() => import('./top-menu.tsx'));
 
 /** `--sider` is the width that the side menu takes, also for bars that are fixed to the window. */
-const layouts = {
-  wide: '[--sider:256px]',
-  narrow: '[--sider:80px]',
-  top: 'flex-col [--sider:0px]',
-  drawer: '[--sider:0px]',
-};
+const layouts = { wide: '[--sider:256px]', narrow: '[--sider:80px]', top: 'flex-col [--sider:0px]', drawer: '[--sider:0px]' };
 const siderColours = { dark: 'bg-menu', light: 'border-e border-line bg-surface' };
 const sider = 'z-20 w-(--sider) transition-[width]';
 const drawer = 'fixed z-1001 h-screen w-64 transition-transform duration-200';

@@ -4,7 +4,7 @@ import { useTranslations } from '../data/i18n.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LazyBoundary } from '../ui/lazy-component.tsx';
 import { iconOf } from '../ui/menu-icons.ts';
-import { menuKeysFor, menuTitle, useSiteTitle } from './menu-titles.tsx';
+import { menuKeysFor, menuTitle, openGroupsFor, useSiteTitle } from './menu-titles.tsx';
 import { type CountOf, countLabel, useOpenWorkCounts } from './open-work.ts';
 import type { MenuNode } from './routes.ts';
 import { withAntdProvider } from './with-antd-provider.tsx';
@@ -190,7 +190,7 @@ export function SideMenu({ menu, collapsed, theme }: { menu: MenuNode[]; collaps
   const activeKeys = useMemo(() => menuKeysFor(menu, pathname), [menu, pathname]);
   const [expandedKeys, setExpandedKeys] = useState<string[]>();
   useEffect(() => setExpandedKeys((keys) => keys && [...new Set([...keys, ...activeKeys.slice(0, -1)])]), [activeKeys]);
-  const visibleKeys = expandedKeys ?? (activeKeys.length > 1 ? activeKeys.slice(0, -1) : menu.slice(0, 1).map(({ path }) => path));
+  const visibleKeys = expandedKeys ?? openGroupsFor(menu, pathname);
   const toggle = (path: string) =>
     setExpandedKeys(visibleKeys.includes(path) ? visibleKeys.filter((key) => key !== path) : [...visibleKeys, path]);
   const treeProps = { menu, open: visibleKeys, activeKeys, onToggle: toggle, countOf: useOpenWorkCounts(), theme };

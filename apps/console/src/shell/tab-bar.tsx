@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { useTranslations } from '../data/i18n.ts';
 import { shellServices } from '../data/shell-services.ts';
 import { discardUnsavedChanges, hasUnsavedChanges } from '../data/unsaved-changes.ts';
-import { confirm } from '../ui/confirm.ts';
+import { confirmDiscard } from '../ui/confirm.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useTabTitles } from '../ui/page-header.tsx';
 import { type MenuGroup, PopupButton, PopupMenu } from '../ui/popup-button.tsx';
@@ -30,21 +30,17 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
   const titles = useTabTitles();
   const stripRef = useTabStrip(active, tabs.length);
 
-  const confirmDiscard = async (paths: readonly string[]) => {
-    if (!paths.some(hasUnsavedChanges)) return true;
-    const question = { title: t('kit.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('kit.discard'), danger: true };
-    return confirm(question);
-  };
+  const confirmClose = async (paths: readonly string[]) => !paths.some(hasUnsavedChanges) || confirmDiscard();
   const closeTabs = async (path: string, closing: CloseScope) => {
     const closablePaths = closable(tabs, path, closing);
     if (typeof closablePaths === 'string') return shellServices.notify('info', t(closablePaths));
-    if (!(await confirmDiscard(closablePaths))) return;
+    if (!(await confirmClose(closablePaths))) return;
     const next = close(closablePaths);
     discardUnsavedChanges(closablePaths);
     if (next) void navigate(next);
   };
   const reloadTab = async (path: string) => {
-    if (!(await confirmDiscard([path]))) return;
+    if (!(await confirmClose([path]))) return;
     discardUnsavedChanges([path]);
     await client.invalidateQueries({ refetchType: 'none' });
     refresh(path);

@@ -33,6 +33,8 @@ export interface ChartProps {
   height?: number;
   /** A line across a chart of lines, which the value axis includes. */
   threshold?: { value: number; label: string } | undefined;
+  /** End of the value axis, e.g. 100 for percentages. */
+  max?: number;
 }
 
 /** Classes of a heading that may be directly above a figure, whose buttons are then on its line (`FigureTools`). */

@@ -61,9 +61,11 @@ export function CodeBadge({
 }) {
   const t = useTranslations();
   return (
-    <StatusDot tone={tone ?? toneOfStatus(String(value))} outlined={tone !== 'genuine' && isOutlined(String(value))}>
-      {translateValue(t, of.word(`${field}.${value}`), String(value))}
-    </StatusDot>
+    <span data-state="">
+      <StatusDot tone={tone ?? toneOfStatus(String(value))} outlined={tone !== 'genuine' && isOutlined(String(value))}>
+        {translateValue(t, of.word(`${field}.${value}`), String(value))}
+      </StatusDot>
+    </span>
   );
 }
 

@@ -81,8 +81,6 @@ export default function ConfirmModal({ options, action, onAnswer }: ConfirmModal
       title={title}
       okText={okText ?? t('kit.confirm')}
       cancelText={dismissText ?? t('kit.cancel')}
-      // keeps a long title clear of the close button
-      className="[&_.ant-modal-title]:pe-6!"
       okButtonProps={{ danger, disabled: isNameMissing }}
       confirmLoading={busy}
       cancelButtonProps={{ disabled: busy }}

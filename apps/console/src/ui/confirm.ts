@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { translate } from '../data/i18n.ts';
 
 export interface ConfirmImpact {
   /** Identifies the counts. */
@@ -54,3 +55,17 @@ export function setConfirmHandler(newHandler: ConfirmHandler): () => void {
 /** Resolves when the dialog has closed: false if the user cancelled, otherwise the action has succeeded. */
 export const confirm = (options: ConfirmOptions, action?: ConfirmAction): Promise<boolean> =>
   new Promise((resolve) => (handler ? handler(options, action, resolve) : resolve(false)));
+
+export const confirmDiscard = () =>
+  confirm({
+    title: translate('kit.unsavedAsk'),
+    content: translate('kit.unsavedHint'),
+    okText: translate('kit.discard'),
+    dismissText: translate('kit.goOnEditing'),
+    danger: true,
+  });
+
+/** Leaves a form at once, or with unsaved changes after a confirmation. */
+export async function leaveForm(dirty: boolean, leave: () => void) {
+  if (!dirty || (await confirmDiscard())) leave();
+}

@@ -159,8 +159,8 @@ export function FormField({ of, name, control: ownControl, radio, inputProps, ..
       of={of}
       name={name}
       {...(field?.kind === 'boolean' && { valuePropName: 'checked' })}
-      // a proposed number is its own example
-      {...(field?.kind === 'code' && field.proposal && { extra: null })}
+      // few texts break their pattern, so only the error explains it; a proposed number is its own example
+      {...((field?.kind === 'text' ? field.limits.pattern : field?.kind === 'code' && field.proposal) && { extra: null })}
       {...rest}
     >
       {inputProps && isValidElement(control) ? cloneElement(control, inputProps) : control}

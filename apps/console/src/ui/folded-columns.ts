@@ -22,7 +22,10 @@ interface MeasuredColumn {
   isSorted: boolean;
 }
 
-/** In table order. The last ones fold first, sortable ones after the others, then what the record is about, the sorted one never. */
+/**
+ * In table order. The last ones fold first, sortable ones after the others, then what the record is about, the sorted one never. A wide
+ * column often frees more than is missing, so the most useful folded ones that fit into the rest stay.
+ */
 export function columnsToFold(columns: readonly MeasuredColumn[], missingWidth: number): string[] {
   const foldable = columns.slice(UNFOLDABLE_COLUMNS).filter(({ isSorted }) => !isSorted);
   const [subject, ...others] = foldable;
@@ -37,6 +40,11 @@ export function columnsToFold(columns: readonly MeasuredColumn[], missingWidth: 
     if (freedWidth >= missingWidth) break;
     foldedKeys.add(key);
     freedWidth += width;
+  }
+  for (const { key, width } of foldOrder.toReversed()) {
+    if (!foldedKeys.has(key) || freedWidth - width < missingWidth) continue;
+    foldedKeys.delete(key);
+    freedWidth -= width;
   }
   return foldable.map(({ key }) => key).filter((key) => foldedKeys.has(key));
 }

@@ -1,4 +1,4 @@
-import { Alert, type AlertRef, Button, Drawer, type DrawerProps, Modal } from 'antd';
+import { Alert, type AlertRef, Button, Drawer, type DrawerProps } from 'antd';
 import { type ReactNode, useCallback } from 'react';
 import { currentLanguage, useTranslations } from '../data/i18n.ts';
 import { shortcutOf } from '../data/platform.ts';
@@ -104,21 +104,4 @@ export function SaveButtons({
       </Button>
     </>
   );
-}
-
-/** Returns the function that opens the confirmation, and the element to render. */
-export function useLeaveConfirm() {
-  const t = useTranslations();
-  const [modal, contextHolder] = Modal.useModal();
-  const confirmLeave = (onLeave: () => void) =>
-    void modal.confirm({
-      title: t('kit.unsavedAsk'),
-      content: t('kit.unsavedHint'),
-      okText: t('kit.discard'),
-      cancelText: t('kit.goOnEditing'),
-      okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
-      onOk: onLeave,
-    });
-  return [confirmLeave, contextHolder] as const;
 }

@@ -28,14 +28,15 @@ export function LinesField({ name, add, columns, maxLines = 500 }: LinesFieldPro
         <div data-wide-field="" className="flex flex-col gap-3">
           {lines.map(({ key, name: at }) => (
             <fieldset key={key} className="m-0 flex min-w-0 flex-wrap items-end gap-2 rounded-lg border border-line px-3 pt-1 pb-3">
-              <legend className="px-1.5 text-xs text-muted">{at + 1}</legend>
+              <legend className="m-0! w-auto! border-0! px-1.5! text-xs/5! text-muted!">{at + 1}</legend>
               {columns.map(({ name: field, title, valuePropName, control, required = false, ...rest }) => (
                 <Form.Item
                   key={field}
                   name={[at, field]}
                   label={title}
                   layout="vertical"
-                  className="mb-0! flex-[1_1_140px] [&_:is(.ant-input-number,.ant-picker)]:w-full!"
+                  // a checkbox is as wide as its title
+                  className={`mb-0! ${valuePropName === 'checked' ? 'flex-none' : 'flex-[1_1_140px]'} [&_:is(.ant-input-number,.ant-picker)]:w-full!`}
                   {...(valuePropName && { valuePropName })}
                   rules={[{ required, message: t(missingWord(field), { field: title }) }]}
                   {...rest}

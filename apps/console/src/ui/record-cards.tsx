@@ -1,13 +1,13 @@
 import type { Resource } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
-import type { ReactNode } from 'react';
+import { isValidElement, type ReactNode } from 'react';
 
 type Row = Record<string, unknown>;
 type Column<R> = TableColumnType<R>;
 type Fields = Pick<Resource, 'fields'>;
 
-export function renderCell<R extends Row>({ dataIndex, render }: TableColumnType<R>, row: R, index: number) {
-  const value = row[String(dataIndex)];
+export function renderCell<R extends object>({ dataIndex, render }: TableColumnType<R>, row: R, index: number) {
+  const value = (row as Row)[String(dataIndex)];
   return (render ? render(value, row, index) : value) as ReactNode;
 }
 
@@ -23,9 +23,13 @@ export function RecordCards({ stale = false, inset = false, children }: { stale?
   );
 }
 
-/** A cell without `dataIndex` shows more than one value. */
-const hasValue = <R extends Row>({ dataIndex }: Column<R>, row: R) =>
-  dataIndex === undefined || !['', null, undefined].includes(row[String(dataIndex)] as string | null | undefined);
+const isDash = (content: ReactNode): boolean =>
+  content === '—' || (isValidElement<{ children?: ReactNode }>(content) && isDash(content.props.children));
+
+/** A cell without `dataIndex` shows more than one value. A value may say no more than the others, which its cell shows as a dash. */
+const hasValue = <R extends Row>(column: Column<R>, row: R) =>
+  column.dataIndex === undefined ||
+  !(['', null, undefined].includes(row[String(column.dataIndex)] as string | null | undefined) || isDash(renderCell(column, row, 0)));
 
 /** A record without a page: its name, and its facts one after the other. Empty values are left out. */
 export function RecordCard<R extends Row>({

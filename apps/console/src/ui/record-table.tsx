@@ -7,11 +7,11 @@ import { useTranslations } from '../data/i18n.ts';
 import { useIsNarrowScreen } from './breakpoint.ts';
 import { stickyActionsColumn } from './columns.tsx';
 import { CompactPagination, ListPagination } from './compact-pagination.tsx';
-import { ExpandButton } from './expand-button.tsx';
 import { ClearFilters } from './filter-chips.tsx';
-import { EXPAND_COLUMN_WIDTH, useFoldedColumns } from './folded-columns.ts';
+import { useFoldedColumns } from './folded-columns.ts';
+import { expandableFacts } from './folded-facts.tsx';
 import { groupDigits } from './number-format.ts';
-import { RecordCard, RecordCards, renderCell, ShortCard } from './record-cards.tsx';
+import { RecordCard, RecordCards, ShortCard } from './record-cards.tsx';
 import { keyOf, type RowKey } from './selection.tsx';
 import { useSettings } from './settings.ts';
 import { ErrorState, LoadingState } from './states.tsx';
@@ -128,21 +128,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
         pagination={false}
         scroll={{ x: 'max-content' }}
         showSorterTooltip={false}
-        {...(foldedColumns.length > 0 && {
-          expandable: {
-            columnWidth: EXPAND_COLUMN_WIDTH,
-            columnTitle: <span className="sr-only">{t('kit.folded.title')}</span>,
-            expandIcon: ({ expanded, onExpand, record }) => (
-              <ExpandButton
-                isOpen={expanded}
-                aria-label={t('kit.folded.open', { name: nameOf(record), count: foldedColumns.length })}
-                data-tip={t('kit.folded.why', { count: foldedColumns.length })}
-                onClick={(event) => onExpand(record, event)}
-              />
-            ),
-            expandedRowRender: (row: R, index: number) => <FoldedFacts row={row} index={index} columns={foldedColumns} />,
-          },
-        })}
+        {...expandableFacts(t, foldedColumns, nameOf)}
         {...(onSelect && {
           rowSelection: {
             selectedRowKeys: selected ?? [],
@@ -163,19 +149,5 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
       />
       {pagination}
     </div>
-  );
-}
-
-function FoldedFacts<R extends Row>({ row, index, columns }: { row: R; index: number; columns: TableColumnType<R>[] }) {
-  return (
-    // a width of 0, so that it does not widen the table
-    <dl className="m-0 flex w-0 min-w-full flex-wrap gap-x-8 gap-y-2 ps-8 pe-4 whitespace-normal">
-      {columns.map((column) => (
-        <div key={String(column.key)}>
-          <dt className="text-xs/5 text-muted">{column.title as ReactNode}</dt>
-          <dd className="m-0">{renderCell(column, row, index)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -21,6 +21,8 @@ function useRegionTreeProps(allowedCodes?: readonly string[]) {
   return {
     treeData,
     loading,
+    // without its options, the field would show the codes
+    ...(loading && ({ value: undefined } as object)),
     placeholder: t('kit.regionAsk'),
     showSearch: { filterTreeNode: (query: string, node: unknown) => regionMatches((node as RegionNode).region, query) },
     notFoundContent: (
@@ -35,7 +37,7 @@ function useRegionTreeProps(allowedCodes?: readonly string[]) {
 
 /** The value is the administrative code, e.g. `440300`. */
 export function RegionSelect(props: SelectProps<string>) {
-  return <TreeSelect<string> allowClear {...useRegionTreeProps()} {...props} />;
+  return <TreeSelect<string> allowClear {...props} {...useRegionTreeProps()} />;
 }
 
 interface RegionMultiSelectProps extends SelectProps<string[]> {
@@ -51,8 +53,8 @@ export function RegionMultiSelect({ allowedCodes, ...rest }: RegionMultiSelectPr
       treeCheckable
       showCheckedStrategy={TreeSelect.SHOW_PARENT}
       maxTagCount={12}
-      {...useRegionTreeProps(allowedCodes)}
       {...rest}
+      {...useRegionTreeProps(allowedCodes)}
     />
   );
 }

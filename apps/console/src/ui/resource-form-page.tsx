@@ -3,17 +3,9 @@ import { Form } from 'antd';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { findTranslationKey, useTranslations } from '../data/i18n.ts';
+import { leaveForm } from './confirm.ts';
 import { type FieldProps, FormFields } from './field-kinds.tsx';
-import {
-  FooterBar,
-  FormFooter,
-  formColumns,
-  formName,
-  SaveButtons,
-  StaleRecord,
-  useLeaveConfirm,
-  usePageFormLayout,
-} from './form-parts.tsx';
+import { FooterBar, FormFooter, formColumns, formName, SaveButtons, StaleRecord, usePageFormLayout } from './form-parts.tsx';
 import { focusFirstError } from './form-validation.ts';
 import { Page, PageHeader, useLeavePage, useTabTitle } from './page-header.tsx';
 import { useResourceForm } from './resource-form.tsx';
@@ -153,9 +145,8 @@ function ResourceFormPageInner({
     onSaved: (savedId) => leavePage(`${home}/${savedId}`),
   });
   const { form, recordQuery, ready, stale, submit } = formState;
-  const [confirmLeave, leaveModal] = useLeaveConfirm();
   const back = () => leavePage(id === undefined ? home : `${home}/${id}`);
-  const leave = () => (formState.dirty ? confirmLeave(back) : back());
+  const leave = () => void leaveForm(formState.dirty, back);
 
   const noun = t(resource.word());
   const name = id === undefined ? undefined : recordQuery.data?.[nameField];
@@ -164,7 +155,6 @@ function ResourceFormPageInner({
   const parts = groups(id === undefined ? undefined : recordQuery.data);
   return (
     <Page role="region" ref={page} aria-label={title}>
-      {leaveModal}
       <PageHeader title={title} purpose={name ? String(name) : undefined} />
       {stale && <StaleRecord onLoad={formState.reload} />}
       {recordQuery.error && !recordQuery.data ? (

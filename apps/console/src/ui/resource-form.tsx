@@ -11,7 +11,8 @@ import { useTranslations } from '../data/i18n.ts';
 import { usePermission } from '../data/permission.tsx';
 import { initialValuesOf } from '../data/schema.ts';
 import { shellServices } from '../data/shell-services.ts';
-import { FormDrawer, formName, SaveButtons, StaleRecord, useLeaveConfirm } from './form-parts.tsx';
+import { leaveForm } from './confirm.ts';
+import { FormDrawer, formName, SaveButtons, StaleRecord } from './form-parts.tsx';
 import { clearRejectedValues, focusFirstError, recordRejectedValue, showApiError, validateForm } from './form-validation.ts';
 import { ErrorState, LoadingState } from './states.tsx';
 import { useProposal } from './use-proposal.ts';
@@ -183,8 +184,7 @@ function ResourceFormInner({
     },
   });
   const { form, recordQuery, ready, stale, submit } = formState;
-  const [confirmLeave, leaveModal] = useLeaveConfirm();
-  const leave = () => (formState.dirty ? confirmLeave(onClose) : onClose());
+  const leave = () => void leaveForm(formState.dirty, onClose);
 
   const noun = nounOverride ?? t(resource.word());
   return (
@@ -195,7 +195,6 @@ function ResourceFormInner({
       mask={{ closable: true }}
       footer={<SaveButtons saving={formState.saving} ready={ready} onSave={() => void submit()} onLeave={leave} />}
     >
-      {leaveModal}
       {stale && <StaleRecord onLoad={formState.reload} />}
       {recordQuery.error && !recordQuery.data ? (
         <ErrorState error={recordQuery.error} onRetry={() => void recordQuery.refetch()} />

@@ -38,7 +38,13 @@ export function TimeText({ value, seconds = false }: { value: string | number | 
   const t = useTranslations();
   const exact = formatTime(value);
   if (!exact) return <span className="text-muted">—</span>;
-  if (seconds) return <time className="tabular-nums">{exact}</time>;
+  if (seconds)
+    return (
+      <time className="tabular-nums" dateTime={exact} data-tip={exact}>
+        {exact.slice(0, 16)}
+        <span data-seconds>{exact.slice(16)}</span>
+      </time>
+    );
   const minutes = Math.floor((Date.now() - instantOf(exact)) / 60_000);
   const words =
     minutes < 0 || minutes >= 1440

@@ -120,15 +120,18 @@ function TreePageInner(props: TreePageProps<ResourceSpec>) {
   const rowOf = (row: Row) => list.data?.find((each) => each[key] === row[key]) ?? row;
   const selected = list.data?.find((row) => idOf(row) === selectedId) ?? tree?.[0];
 
-  const nextOrder = (parentId: unknown, first = 0) =>
-    Math.max(first - 1, ...(rows ?? []).filter((row) => row[parent] === parentId).map((row) => Number(row[order ?? '']) || 0)) + 1;
-  const openAddForm = (below?: Row) => {
-    const values: Row = (typeof blank === 'function' ? blank(below) : blank) ?? {};
-    const parentId = below ? idOf(below) : addsBelowFirst ? undefined : 0;
-    const position = order && { [order]: nextOrder(parentId ?? 0, Number(values[order] ?? 0)) };
-    setEditing({ blank: { ...values, [parent]: parentId, ...position } });
+  const blankBelow = (row?: Row): Row => (typeof blank === 'function' ? blank(row) : blank) ?? {};
+  const nextOrder = (parentId: number) => {
+    const first = Number(blankBelow(rows?.find((row) => idOf(row) === parentId))[order ?? ''] ?? 0);
+    const siblings = (rows ?? []).filter((row) => row[parent] === parentId);
+    const next = Math.max(first - 1, ...siblings.map((row) => Number(row[order ?? '']) || 0)) + 1;
+    return Math.min(next, resource.fields[order ?? '']?.limits.max ?? next);
   };
-  const openCopyForm = (row: Row) => setEditing({ blank: { ...copyOf?.(row), ...(order && { [order]: nextOrder(row[parent]) }) } });
+  const openAddForm = (below?: Row) => {
+    const parentId = below ? idOf(below) : addsBelowFirst ? undefined : 0;
+    setEditing({ blank: { ...blankBelow(below), [parent]: parentId, ...(order && { [order]: nextOrder(parentId ?? 0) }) } });
+  };
+  const openCopyForm = (row: Row) => setEditing({ blank: { ...copyOf?.(row), ...(order && { [order]: nextOrder(Number(row[parent])) }) } });
   const addFirst = () => openAddForm(addsBelowFirst ? tree?.[0] : undefined);
   // the proposed order follows the loaded rows
   const mayAdd = isAllowed('add') && !(order && list.isPending);
@@ -231,7 +234,7 @@ function TreePageInner(props: TreePageProps<ResourceSpec>) {
           </FilterBar>
           {sorting && <OrderBar order={sort} />}
           {sorting ? <SortArea onMove={sort.moveTo}>{table}</SortArea> : table}
-          {totalOf && <p className="m-0 py-4 text-muted">{list.data && totalOf(list.data.length)}</p>}
+          {totalOf && list.data?.length !== 0 && <p className="m-0 py-4 text-muted">{list.data && totalOf(list.data.length)}</p>}
         </ListCard>
         {aside && !list.isPending && aside(selected)}
         {aside && list.isPending && (
@@ -241,7 +244,7 @@ function TreePageInner(props: TreePageProps<ResourceSpec>) {
           </div>
         )}
       </div>
-      <TreeContext value={{ rows: list.data ?? [], parent, editing: editing?.record && idOf(editing.record) }}>
+      <TreeContext value={{ rows: list.data ?? [], parent, editing: editing?.record && idOf(editing.record), order, nextOrder }}>
         {editing && (
           <ResourceForm
             resource={resource}

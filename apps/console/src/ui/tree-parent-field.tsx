@@ -1,5 +1,6 @@
 import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
-import { createContext, useContext } from 'react';
+import { Form } from 'antd';
+import { createContext, useContext, useEffect, useRef } from 'react';
 import { useTranslations } from '../data/i18n.ts';
 import { Field } from './field.tsx';
 import { ownWordOf } from './own-word.ts';
@@ -7,12 +8,34 @@ import { TreeSelect, type TreeSelectProps } from './tree-select.tsx';
 
 type Row = RecordOf<ResourceSpec>;
 
-/** Rows of the tree, the field with the parent's key, and the key of the edited row. */
-export const TreeContext = createContext<{ rows: readonly Row[]; parent: string; editing: number | undefined }>({
-  rows: [],
-  parent: '',
-  editing: undefined,
-});
+interface TreeFormContext {
+  rows: readonly Row[];
+  /** Field with the parent's key. */
+  parent: string;
+  /** Key of the edited row. */
+  editing: number | undefined;
+  /** Field with the position among siblings, if it is proposed. */
+  order?: string | undefined;
+  nextOrder?: (parentId: number) => number;
+}
+
+export const TreeContext = createContext<TreeFormContext>({ rows: [], parent: '', editing: undefined });
+
+/** The position of a new record follows its parent until the user changes it. */
+function useProposedOrder() {
+  const { parent, editing, order, nextOrder } = useContext(TreeContext);
+  const form = Form.useFormInstance();
+  const parentId: unknown = Form.useWatch(parent, form);
+  const proposed = useRef<{ value: unknown }>(undefined);
+  useEffect(() => {
+    if (!order || editing !== undefined) return;
+    const value: unknown = form.getFieldValue(order);
+    proposed.current ??= { value };
+    if (typeof parentId !== 'number' || value !== proposed.current.value) return;
+    proposed.current.value = nextOrder?.(parentId);
+    form.setFieldValue(order, proposed.current.value);
+  }, [form, editing, order, nextOrder, parentId]);
+}
 
 /** All rows of the tree, in its form. */
 export const useTreeRows = <S extends ResourceSpec>(_of: Resource<S>) => useContext(TreeContext).rows as unknown as readonly RecordOf<S>[];
@@ -21,6 +44,8 @@ interface ParentFieldProps<S extends ResourceSpec> extends Pick<TreeSelectProps<
   of: Resource<S>;
   name: keyof S['input']['shape'] & string;
   label: string;
+  /** In place of the stored label. */
+  nameOf?: (row: RecordOf<S>, rows: readonly RecordOf<S>[]) => string;
   required?: boolean;
   /** False: only below another record. */
   hasTop?: boolean;
@@ -45,6 +70,7 @@ function ParentFieldInner(props: ParentFieldProps<ResourceSpec>) {
     of,
     name,
     label,
+    nameOf,
     required,
     hasTop = true,
     isParent = () => true,
@@ -55,6 +81,7 @@ function ParentFieldInner(props: ParentFieldProps<ResourceSpec>) {
   } = props;
   const t = useTranslations();
   const { rows, parent, editing } = useContext(TreeContext);
+  useProposedOrder();
   const keyOf = (row: Row) => Number(row[of.key]);
   const branch = new Set(editing === undefined ? [] : [editing]);
   // rows have no guaranteed order: repeats until no descendant is added
@@ -63,7 +90,9 @@ function ParentFieldInner(props: ParentFieldProps<ResourceSpec>) {
     for (const row of rows) if (branch.has(Number(row[parent]))) branch.add(keyOf(row));
   }
   const top = { [of.key]: 0, [parent]: -1, [label]: t(ownWordOf(of, 'root') ?? 'kit.tree.top') };
-  const parents = rows.filter((row) => isParent(row) && (showsOwnBranch || !branch.has(keyOf(row))));
+  const parents = rows
+    .filter((row) => isParent(row) && (showsOwnBranch || !branch.has(keyOf(row))))
+    .map((row) => (nameOf ? { ...row, [label]: nameOf(row, rows) } : row));
   return (
     <Field of={of} name={name} {...(required && { required })}>
       <TreeSelect<Row>

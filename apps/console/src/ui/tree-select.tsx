@@ -1,5 +1,5 @@
 import { type TreeSelectProps as AntdProps, TreeSelect as AntdTreeSelect } from 'antd';
-import { useTranslations } from '../data/i18n.ts';
+import { displayName, useTranslations } from '../data/i18n.ts';
 import { NoOptions } from './no-options.tsx';
 import { buildTree, type TreeOf } from './tree.ts';
 
@@ -52,7 +52,7 @@ const nodesOf = <R extends object>(
     const fieldOf = (name: string) => (row as Record<string, unknown>)[name];
     return {
       value: Number(fieldOf(id)),
-      title: String(fieldOf(label)),
+      title: displayName(label, String(fieldOf(label))),
       disabled: disabled?.(row) ?? fieldOf('disabled') === true,
       ...(row.children && { children: nodesOf(row.children, id, label, disabled) }),
     };

@@ -48,6 +48,8 @@ export interface FieldLimits {
   /** Longest text, or greatest number. */
   max?: number;
   min?: number;
+  /** Of a text. */
+  pattern?: RegExp;
   /** Values of a choice. */
   values?: readonly string[];
 }
@@ -212,7 +214,11 @@ const field = <Value>(kind: FieldKind, schemas: Schemas<Value>, limits?: FieldLi
   new Field<Value, 'input', false, false>(kind, schemas, limits);
 
 const textField = (kind: 'text' | 'code', max: number, pattern?: RegExp) =>
-  field<string>(kind, { required: text(max, pattern), optional: optionalText(max, pattern), filter: text(max) }, { max });
+  field<string>(
+    kind,
+    { required: text(max, pattern), optional: optionalText(max, pattern), filter: text(max) },
+    { max, ...(pattern && { pattern }) },
+  );
 
 const orNull = <Value>(required: z.ZodType<Value>) => ({ required, optional: orNone(required), filter: required });
 

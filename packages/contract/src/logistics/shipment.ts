@@ -71,6 +71,7 @@ export const shipments = defineResource({
   columns: ['dispatchNo', 'state', 'toName', 'kind', 'fromName', 'codeCount', 'shipTime', 'receiveTime', 'createTime'],
   tabs: { field: 'state', more: ['shipping', 'cancelled'] },
   hiddenColumns: ['createTime'],
+  references: ['lineCount', 'codeCount'],
   form: ['kind', 'fromId', 'toId', 'regionCode', 'dispatchNo', 'carrier', 'trackingNo', 'remark'],
 });
 

@@ -58,7 +58,13 @@ export function Palette({ onAdded }: { onAdded?: () => void }) {
         placeholder={t('tool.build.find')}
         aria-label={t('tool.build.find')}
         aria-keyshortcuts="/"
-        suffix={searchText ? undefined : <Key>/</Key>}
+        suffix={
+          searchText ? undefined : (
+            <span className="max-xl:hidden">
+              <Key>/</Key>
+            </span>
+          )
+        }
         onChange={(event) => setSearchText(event.target.value)}
         onKeyDown={handleSearchKey}
         data-find
@@ -86,8 +92,8 @@ export function Palette({ onAdded }: { onAdded?: () => void }) {
   );
 }
 
-const text = 'text-sm/4.5 [font-family:inherit]';
-const box = 'min-h-9 w-full rounded border border-line bg-fill px-2 py-1 max-xl:px-1 max-md:min-h-11';
+const text = 'text-sm/4.5 max-xl:text-xs/4.5 [font-family:inherit]';
+const box = 'h-full min-h-9 w-full rounded border border-line bg-fill px-2 py-1 max-xl:px-1 max-md:min-h-11';
 const boxStates = 'hover:border-primary hover:bg-primary-ground focus-visible:border-primary focus-visible:bg-primary-ground';
 
 function PaletteItem({ type, name, onAdd }: { type: FieldType; name: string; onAdd: (type: FieldType) => void }) {

@@ -28,7 +28,7 @@ interface FieldViewProps {
   path: Path;
   row?: number | undefined;
   /** In a table cell, the column title replaces the label. */
-  inCell?: boolean;
+  inCell?: boolean | undefined;
 }
 
 export const FieldView = memo(function FieldView({ node, path, row, inCell = false }: FieldViewProps) {
@@ -128,7 +128,7 @@ export function SubtableView({ node }: { node: FormNode }) {
                   {removeButton(at)}
                 </div>
                 {columns.map((column) => (
-                  <CardCell key={column.id} column={column} table={node} at={at} />
+                  <Cell key={column.id} column={column} table={node} at={at} />
                 ))}
               </li>
             ))}
@@ -157,7 +157,7 @@ export function SubtableView({ node }: { node: FormNode }) {
                     {hasIndex && <td className={`w-10 tabular-nums ${cell}`}>{at + 1}</td>}
                     {columns.map((column) => (
                       <td key={column.id} className={`min-w-30 ${cell}`}>
-                        <Cell column={column} table={node} at={at} />
+                        <Cell column={column} table={node} at={at} inCell />
                       </td>
                     ))}
                     <td className={`w-10 ${cell}`}>{removeButton(at)}</td>
@@ -181,21 +181,15 @@ export function SubtableView({ node }: { node: FormNode }) {
   );
 }
 
-interface CellProps {
+interface CellProps extends Pick<FieldViewProps, 'inCell'> {
   table: FormNode;
   column: FormNode;
   /** From 0. */
   at: number;
 }
 
-function Cell({ table, column, at }: CellProps) {
+function Cell({ table, column, at, inCell }: CellProps) {
   const { store } = useFormContext();
   const visible = useFormState(store, () => store.fieldState(column.id, at).visible);
-  return visible ? <FieldView node={column} path={[table.name, at, column.name]} row={at} inCell /> : null;
-}
-
-function CardCell({ table, column, at }: CellProps) {
-  const { store } = useFormContext();
-  const visible = useFormState(store, () => store.fieldState(column.id, at).visible);
-  return visible ? <FieldView node={column} path={[table.name, at, column.name]} row={at} /> : null;
+  return visible ? <FieldView node={column} path={[table.name, at, column.name]} row={at} inCell={inCell} /> : null;
 }

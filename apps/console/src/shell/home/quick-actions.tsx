@@ -20,7 +20,7 @@ export function useHasPage(): (component: string) => boolean {
   return (component) => components.has(component);
 }
 
-/** Most frequent actions, filtered by permission; `add` opens the page's add form. */
+/** Most frequent actions, filtered by permission, of which the first ones show; `add` opens the page's add form. */
 export const quickActions = [
   { needs: 'manage:batch:add', to: '/manage/batch', add: true, icon: 'batch', word: 'shell.newBatch' },
   { needs: 'manage:code:list', to: '/manage/code', add: false, icon: 'qrcode', word: 'shell.findCode' },
@@ -28,7 +28,14 @@ export const quickActions = [
   { needs: 'manage:category:add', to: '/manage/category', add: true, icon: 'goods', word: 'shell.newProduct' },
   { needs: 'manage:supplier:add', to: '/manage/supplier', add: true, icon: 'supplier', word: 'shell.newSupplier' },
   { needs: 'manage:codeRule:list', to: '/manage/codeRule', add: false, icon: 'rule', word: 'shell.seeRules' },
+  { needs: 'manage:dispatch:add', to: '/manage/dispatch', add: true, icon: 'dealer', word: 'shell.newShipment' },
+  { needs: 'manage:codeCase:assign', to: '/manage/codeCase', add: false, icon: 'case', word: 'shell.handleCases' },
+  { needs: 'manage:traceability:add', to: '/manage/traceability', add: true, icon: 'route', word: 'shell.fillTrace' },
+  { needs: 'manage:codeList:list', to: '/manage/codeList', add: false, icon: 'checklist', word: 'shell.bulkActions' },
 ] as const;
+
+/** Maximum number of actions, or of pages if no action is available. */
+const MAX_LINKS = 6;
 
 const linkGrid = 'm-0 grid list-none grid-cols-[1fr_1fr] gap-2 p-0';
 const linkBox = 'flex min-h-11 items-center gap-2 rounded border border-line px-3 text-ink transition-[border-color]';
@@ -54,15 +61,12 @@ export function QuickActions() {
   if (allowedActions.length === 0) return <FirstPages />;
   return (
     <ul className={linkGrid}>
-      {allowedActions.map(({ to, add, icon, word: translationKey }) => (
+      {allowedActions.slice(0, MAX_LINKS).map(({ to, add, icon, word: translationKey }) => (
         <QuickLink key={translationKey} to={to} icon={icon} title={t(translationKey)} {...(add && { state: { add: true } })} />
       ))}
     </ul>
   );
 }
-
-/** Maximum number of pages if no action is available. */
-const MAX_PAGES = 6;
 
 const pagesOf = (menu: readonly MenuNode[]): MenuNode[] =>
   menu.flatMap((node) => (node.external ? [] : node.children.length > 0 ? pagesOf(node.children) : [node]));
@@ -70,7 +74,7 @@ const pagesOf = (menu: readonly MenuNode[]): MenuNode[] =>
 function FirstPages() {
   const t = useTranslations();
   const { routers } = useSession();
-  const pages = useMemo(() => pagesOf(readRoutes(routers, location.origin).menu).slice(0, MAX_PAGES), [routers]);
+  const pages = useMemo(() => pagesOf(readRoutes(routers, location.origin).menu).slice(0, MAX_LINKS), [routers]);
   if (pages.length === 0) return <p className="text-muted">{t('shell.noActions')}</p>;
   return (
     <ul className={linkGrid}>

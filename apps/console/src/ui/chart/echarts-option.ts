@@ -96,6 +96,7 @@ export function buildChartOption(props: ChartProps, categoryLabels: readonly str
     axisLabel: { color: colours.quiet, formatter: (value: number) => (props.format ? format(value) : shortNumber(value, language)) },
     minInterval: props.format ? undefined : 1,
     ...(threshold && { max: ({ max }: { max: number }) => (max < threshold.value ? threshold.value : undefined) }),
+    ...(props.max !== undefined && { max: props.max }),
   };
   const isRanked = kind === 'bar';
   const nameWidth = Math.min(MAX_NAME_WIDTH, Math.max(0, ...categories.map(widthOfName)));
@@ -163,7 +164,8 @@ const thresholdLine = ({ value, label }: NonNullable<ChartProps['threshold']>, c
   symbol: 'none',
   data: [{ yAxis: value }],
   lineStyle: { color: colours.tone('grave'), type: 'solid', width: 1 },
-  label: { position: 'insideEndTop', formatter: label, color: colours.tone('grave') },
+  // below the line, so that a value at the end of the axis does not cross it
+  label: { position: 'insideEndBottom', formatter: label, color: colours.tone('grave') },
 });
 
 function seriesOf(

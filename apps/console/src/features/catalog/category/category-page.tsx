@@ -127,6 +127,7 @@ function CategoryPage({ kind }: { kind: CategoryKind }) {
         resource={tree}
         parent="parentId"
         name="catalogueName"
+        order="orderNum"
         sorting="siblings"
         moreColumns={figureColumns}
         isMatch={({ catalogueName, catalogueCode, status }, filters) =>

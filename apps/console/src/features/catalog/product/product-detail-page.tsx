@@ -204,9 +204,9 @@ function ProductDetail({ product }: { product: RecordOf<typeof products> }) {
         <CloneDialog
           of={products}
           action={cloneProduct}
-          fields={{ code: 'categoryCode', name: 'categoryName' }}
-          id={categoryId}
-          name={categoryName}
+          record={product}
+          fields={['categoryCode', 'categoryName']}
+          nameField="categoryName"
           onClose={() => setCloning(false)}
           onDone={(id) => void navigate(`/manage/category/${id}`)}
         />

@@ -132,7 +132,7 @@ const inputsOf = (t: Translate, fixed: boolean): FieldProps => ({
   catalogueId: { control: <CategorySelect kind="category" /> },
   templateId: { control: <RecordSelect of={traceTemplates} label="templateName" fixedFilters={{ status: '0' }} allowClear /> },
   pictures: { ...wide, control: <PicturesField /> },
-  videoUrl: { ...wide, extra: null, inputProps: { inputMode: 'url' } },
+  videoUrl: { ...wide, inputProps: { inputMode: 'url' } },
   gtin: <GtinField fixed={fixed} />,
   packaging: { ...wide, ...(!fixed && { extra: t('manage.category.packaging.extra') }), control: <PackagingField fixed={fixed} /> },
   codeRuleId: { control: <RecordSelect of={codeRules} label="ruleName" fixedFilters={{ status: '0' }} allowClear /> },

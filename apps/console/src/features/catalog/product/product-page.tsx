@@ -54,9 +54,9 @@ export default function ProductPage() {
         <CloneDialog
           of={products}
           action={cloneProduct}
-          fields={{ code: 'categoryCode', name: 'categoryName' }}
-          id={cloning.categoryId}
-          name={cloning.categoryName}
+          record={cloning}
+          fields={['categoryCode', 'categoryName']}
+          nameField="categoryName"
           onClose={() => setCloning(undefined)}
           onDone={(id) => void navigate(productPath(id))}
         />

@@ -1,59 +1,36 @@
 import { batches, batchLifeCycle, cloneBatch, codes, exportBatch, holdBatch, shipments } from '@suyuan/contract';
-import { Form, type MenuProps, Modal } from 'antd';
+import type { MenuProps } from 'antd';
 import { useNavigate } from 'react-router';
 import { useCall, useRemove } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
+import { CloneDialog } from '../../../ui/clone-dialog.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { FormField } from '../../../ui/field-kinds.tsx';
-import { showApiError } from '../../../ui/form-validation.ts';
 import { useLifeCycle } from '../../../ui/life-cycle.ts';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { useProposal } from '../../../ui/use-proposal.ts';
 import { useRecallImpactLink } from '../shared/code-impact.ts';
 import { type Batch, inactiveCount, inStoreCount, isExportable, isStepAvailable } from './batch-steps.ts';
 
-type Values = Pick<Batch, 'batchNo' | 'madeDate' | 'quantity'>;
-
-export function BatchCloneDialog({ batch, onClose, onDone }: { batch: Batch; onClose: () => void; onDone: (batchId: number) => void }) {
-  const t = useTranslations();
-  const [form] = Form.useForm<Values>();
-  const clone = useCall(cloneBatch, { ownErrors: true });
-  const replaceTaken = useProposal(batches, form, { isNew: true, fixedInputs: { categoryId: batch.categoryId } });
-  const submit = async () => {
-    const values = await form.validateFields().catch(() => undefined);
-    if (!values) return;
-    try {
-      const { batchId } = await clone.mutateAsync({ id: batch.batchId, ...values });
-      shellServices.notify('success', t('manage.batch.cloned', { batchNo: values.batchNo }));
-      onClose();
-      onDone(batchId);
-    } catch (error) {
-      if (!(await replaceTaken(error))) showApiError(form, error);
-    }
-  };
-  return (
-    <Modal
-      open
-      title={t('manage.batch.clone.title', { batchNo: batch.batchNo })}
-      okText={t('manage.batch.clone')}
-      okButtonProps={{ loading: clone.isPending }}
-      onOk={() => void submit()}
-      onCancel={onClose}
-      width={480}
-    >
-      <p className="text-muted">{t('manage.batch.clone.hint')}</p>
-      <Form form={form} name="clone-batch" layout="vertical" initialValues={{ quantity: batch.quantity }} onFinish={() => void submit()}>
-        <FormField of={batches} name="batchNo" inputProps={{ autoFocus: true }} />
-        <FormField of={batches} name="madeDate" />
-        <FormField of={batches} name="quantity" control={<NumberField className="w-full!" min={1} controls={false} grouped />} />
-      </Form>
-    </Modal>
-  );
+interface BatchCloneDialogProps {
+  batch: Batch;
+  onClose: () => void;
+  onDone: (batchId: number) => void;
 }
+
+export const BatchCloneDialog = ({ batch, ...rest }: BatchCloneDialogProps) => (
+  <CloneDialog
+    of={batches}
+    action={cloneBatch}
+    record={batch}
+    fields={['batchNo', 'madeDate', 'quantity']}
+    fieldProps={{ quantity: { control: <NumberField className="w-full!" min={1} controls={false} grouped /> } }}
+    nameField="batchNo"
+    {...rest}
+  />
+);
 
 /** Steps of a batch and the export of its codes, which comes before their activation. */
 export function useBatchLifeCycle(onExport: (batch: Batch) => void) {

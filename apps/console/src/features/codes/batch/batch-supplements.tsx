@@ -7,19 +7,18 @@ import {
   MAX_BATCH_QUANTITY,
   rejectSupplement,
   requestSupplement,
-  type SupplementInput,
   withdrawSupplement,
 } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, Modal, type TableColumnType } from 'antd';
+import { Button, Form, Input, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { call, endpointQueryOptions } from '../../../data/api.ts';
+import { call, endpointQueryOptions, useCall } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermissions } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
 import { actionsColumn, CodeBadge } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { showApiError } from '../../../ui/form-validation.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { EmptyState, QueryState } from '../../../ui/states.tsx';
@@ -160,51 +159,39 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
 function SupplementDialog({ batch: { batchId, batchNo }, onClose, onDone }: { batch: Batch; onClose: () => void; onDone: () => void }) {
   const t = useTranslations();
   const [form] = Form.useForm<{ quantity: number; reason: string }>();
-  const requestCodes = useMutation({
-    mutationFn: (body: SupplementInput) => call(requestSupplement, { id: batchId, ...body }),
-    meta: { ownErrors: true },
-  });
-  const submit = async (values: { quantity: number; reason: string }) => {
-    try {
-      await requestCodes.mutateAsync(values);
-      shellServices.notify('success', t('manage.batch.supplement.asked', { count: groupDigits(values.quantity) }));
-      onDone();
-      onClose();
-    } catch (error) {
-      showApiError(form, error);
-    }
-  };
+  const requestCodes = useCall(requestSupplement, { ownErrors: true });
   return (
-    <Modal
-      open
-      width={480}
+    <FormDialog
+      form={form}
+      name="supplement"
       title={`${t('manage.batch.supplement.ask')} ${batchNo}`}
       okText={t('manage.batch.supplement.ask')}
-      confirmLoading={requestCodes.isPending}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      onSubmit={async (values) => {
+        await requestCodes.mutateAsync({ id: batchId, ...values });
+        shellServices.notify('success', t('manage.batch.supplement.asked', { count: groupDigits(values.quantity) }));
+        onDone();
+      }}
+      onClose={onClose}
     >
       <p className="mt-0 mb-4 whitespace-pre-line">{t('manage.batch.supplement.hint')}</p>
-      <Form form={form} name="supplement" layout="vertical" onFinish={(values) => void submit(values)}>
-        <NumberFormItem
-          name="quantity"
-          label={t('manage.batch.supplement.quantity')}
-          required
-          min={1}
-          max={MAX_BATCH_QUANTITY}
-          controls={false}
-          className="w-full!"
-          autoFocus
-          grouped
-        />
-        <Form.Item
-          name="reason"
-          label={t('manage.batch.supplement.reason')}
-          rules={[{ required: true, message: t('issue.required', { field: t('manage.batch.supplement.reason') }) }]}
-        >
-          <Input maxLength={200} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <NumberFormItem
+        name="quantity"
+        label={t('manage.batch.supplement.quantity')}
+        required
+        min={1}
+        max={MAX_BATCH_QUANTITY}
+        controls={false}
+        className="w-full!"
+        autoFocus
+        grouped
+      />
+      <Form.Item
+        name="reason"
+        label={t('manage.batch.supplement.reason')}
+        rules={[{ required: true, message: t('issue.required', { field: t('manage.batch.supplement.reason') }) }]}
+      >
+        <Input maxLength={200} />
+      </Form.Item>
+    </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
 import { countsOf, sizesOf } from '@suyuan/codes';
 import { type CodeExportInput, codeLevels, codes, exportBatch, exportColumns, levelNames, plainColumns } from '@suyuan/contract';
-import { Checkbox, Form, type FormInstance, Modal, Radio } from 'antd';
-import { useState } from 'react';
+import { Checkbox, Form, type FormInstance, Radio } from 'antd';
 import { useCall } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { shellServices } from '../../../data/shell-services.ts';
-import { showApiError } from '../../../ui/form-validation.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import type { Batch } from './batch-steps.ts';
@@ -131,51 +130,35 @@ export function LevelField({ batch }: { batch: Batch }) {
 export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const t = useTranslations();
   const [form] = Form.useForm<CodeExportInput>();
-  const [open, setOpen] = useState(true);
   const requestExport = useCall(exportBatch, { ownErrors: true });
   const { batchId, batchNo, gtin } = batch;
   const { level, count: levelCount, packedIn } = useLevel(form, batch);
   const count = useRangeCount(form, levelCount);
 
-  const submit = async () => {
-    const values = await form.validateFields().catch(() => undefined);
-    if (!values) return;
+  const submit = async (values: CodeExportInput) => {
     const body = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as CodeExportInput;
-    try {
-      const { url } = await requestExport.mutateAsync({ id: batchId, ...body });
-      Object.assign(document.createElement('a'), { href: url, download: '' }).click();
-      shellServices.notify('success', t('manage.codeExport.started', { batchNo }));
-      setOpen(false);
-    } catch (error) {
-      showApiError(form, error);
-    }
+    const { url } = await requestExport.mutateAsync({ id: batchId, ...body });
+    Object.assign(document.createElement('a'), { href: url, download: '' }).click();
+    shellServices.notify('success', t('manage.codeExport.started', { batchNo }));
   };
 
   return (
-    <Modal
-      open={open}
+    <FormDialog
+      form={form}
+      name="export-codes"
       width={560}
       title={t('manage.codeExport.ask', { batchNo })}
       okText={t('manage.codeExport.download', { count: groupDigits(count) })}
-      confirmLoading={requestExport.isPending}
-      onOk={() => void submit()}
-      onCancel={() => setOpen(false)}
-      afterClose={onClose}
+      initialValues={{ level: 0, format: 'txt', columns: ['ordinal', 'code', 'payload'], header: true, bom: false }}
+      onSubmit={submit}
+      onClose={onClose}
+      note={<p className="m-0 text-muted">{t('manage.codeExport.note')}</p>}
     >
-      <Form
-        form={form}
-        name="export-codes"
-        layout="vertical"
-        initialValues={{ level: 0, format: 'txt', columns: ['ordinal', 'code', 'payload'], header: true, bom: false }}
-        onFinish={() => void submit()}
-      >
-        <LevelField batch={batch} />
-        <LineFields hasGtin={gtin !== null || level > 0} packedIn={packedIn} isPlain />
-        <FieldRow>
-          <RangeFields issuedCount={levelCount} />
-        </FieldRow>
-      </Form>
-      <p className="m-0 text-muted">{t('manage.codeExport.note')}</p>
-    </Modal>
+      <LevelField batch={batch} />
+      <LineFields hasGtin={gtin !== null || level > 0} packedIn={packedIn} isPlain />
+      <FieldRow>
+        <RangeFields issuedCount={levelCount} />
+      </FieldRow>
+    </FormDialog>
   );
 }

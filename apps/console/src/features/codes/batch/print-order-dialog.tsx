@@ -11,13 +11,14 @@ import {
   symbologies,
 } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import { Checkbox, Form, Input, Radio, Select } from 'antd';
+import { useDeferredValue } from 'react';
 import { endpointQueryOptions, useCall } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { shellServices } from '../../../data/shell-services.ts';
-import { showApiError, validateNumber } from '../../../ui/form-validation.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { validateNumber } from '../../../ui/form-validation.ts';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import type { Batch } from './batch-steps.ts';
@@ -142,7 +143,6 @@ function LabelFields({ batchId, kind, level, hasGtin }: LabelFieldsProps) {
 export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const t = useTranslations();
   const [form] = Form.useForm<PrintOrderInput>();
-  const [open, setOpen] = useState(true);
   const requestOrder = useCall(requestPrintOrder, { ownErrors: true });
   const { batchId, batchNo, gtin } = batch;
   const { level, count: levelCount, packedIn } = useLevel(form, batch);
@@ -150,85 +150,69 @@ export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: ()
   const kind: PrintOrderKind = Form.useWatch('kind', form) ?? 'lines';
   const count = useRangeCount(form, levelCount);
 
-  const submit = async () => {
-    const values = await form.validateFields().catch(() => undefined);
-    if (!values) return;
+  const submit = async (values: PrintOrderInput) => {
     const filledEntries = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
-    const body = Object.fromEntries(filledEntries) as PrintOrderInput;
-    try {
-      await requestOrder.mutateAsync({ id: batchId, ...body });
-      shellServices.notify('success', t('manage.handover.asked'));
-      setOpen(false);
-    } catch (error) {
-      showApiError(form, error);
-    }
+    await requestOrder.mutateAsync({ id: batchId, ...(Object.fromEntries(filledEntries) as PrintOrderInput) });
+    shellServices.notify('success', t('manage.handover.asked'));
   };
 
   return (
-    <Modal
-      open={open}
+    <FormDialog
+      form={form}
+      name="hand-over"
       width={640}
       title={t('manage.handover.ask', { batchNo })}
       okText={t('manage.handover.askDo', { count: groupDigits(count) })}
-      confirmLoading={requestOrder.isPending}
-      onOk={() => void submit()}
-      onCancel={() => setOpen(false)}
-      afterClose={onClose}
+      initialValues={{
+        kind: 'lines',
+        level: 0,
+        format: 'csv',
+        columns: ['ordinal', 'code', 'payload'],
+        header: true,
+        bom: false,
+        ...labelDefaults,
+        ...sheetDefaults,
+      }}
+      onSubmit={submit}
+      onClose={onClose}
+      note={<p className="m-0 text-muted">{t('manage.handover.askHint')}</p>}
     >
-      <Form
-        form={form}
-        name="hand-over"
-        layout="vertical"
-        initialValues={{
-          kind: 'lines',
-          level: 0,
-          format: 'csv',
-          columns: ['ordinal', 'code', 'payload'],
-          header: true,
-          bom: false,
-          ...labelDefaults,
-          ...sheetDefaults,
-        }}
-        onFinish={() => void submit()}
+      <Form.Item
+        name="recipient"
+        label={t('manage.handover.recipient')}
+        extra={t('manage.handover.recipient.hint')}
+        rules={[{ required: true, whitespace: true, message: t('issue.required', { field: t('manage.handover.recipient') }) }]}
       >
-        <Form.Item
-          name="recipient"
-          label={t('manage.handover.recipient')}
-          extra={t('manage.handover.recipient.hint')}
-          rules={[{ required: true, whitespace: true, message: t('issue.required', { field: t('manage.handover.recipient') }) }]}
-        >
-          <Input maxLength={50} autoComplete="organization" />
-        </Form.Item>
-        <Form.Item name="kind" label={t('manage.handover.kind')} extra={t(`manage.handover.kind.${kind}.hint`)}>
-          <Radio.Group
-            optionType="button"
-            className="flex! flex-wrap gap-y-2"
-            options={printOrderKinds.map((value) => ({ value, label: t(`manage.handover.kind.${value}`) }))}
+        <Input maxLength={50} autoComplete="organization" />
+      </Form.Item>
+      <Form.Item name="kind" label={t('manage.handover.kind')} extra={t(`manage.handover.kind.${kind}.hint`)}>
+        <Radio.Group
+          optionType="button"
+          className="flex! flex-wrap gap-y-2"
+          options={printOrderKinds.map((value) => ({ value, label: t(`manage.handover.kind.${value}`) }))}
+        />
+      </Form.Item>
+      <LevelField batch={batch} />
+      {kind === 'lines' ? (
+        <LineFields hasGtin={hasGtin} packedIn={packedIn} />
+      ) : (
+        <LabelFields batchId={batchId} kind={kind} level={level} hasGtin={hasGtin} />
+      )}
+      <FieldRow>
+        <RangeFields issuedCount={levelCount} />
+        {(kind === 'lines' || kind === 'pdf') && (
+          <NumberFormItem
+            name="perFile"
+            label={t('manage.handover.perFile')}
+            tooltip={t(kind === 'pdf' ? 'manage.handover.perFile.sheets' : 'manage.handover.perFile.hint')}
+            min={1}
+            max={MAX_BATCH_QUANTITY}
+            controls={false}
+            className="w-full!"
+            grouped
           />
-        </Form.Item>
-        <LevelField batch={batch} />
-        {kind === 'lines' ? (
-          <LineFields hasGtin={hasGtin} packedIn={packedIn} />
-        ) : (
-          <LabelFields batchId={batchId} kind={kind} level={level} hasGtin={hasGtin} />
         )}
-        <FieldRow>
-          <RangeFields issuedCount={levelCount} />
-          {(kind === 'lines' || kind === 'pdf') && (
-            <NumberFormItem
-              name="perFile"
-              label={t('manage.handover.perFile')}
-              tooltip={t(kind === 'pdf' ? 'manage.handover.perFile.sheets' : 'manage.handover.perFile.hint')}
-              min={1}
-              max={MAX_BATCH_QUANTITY}
-              controls={false}
-              className="w-full!"
-              grouped
-            />
-          )}
-        </FieldRow>
-      </Form>
-      <p className="m-0 text-muted">{t('manage.handover.askHint')}</p>
-    </Modal>
+      </FieldRow>
+    </FormDialog>
   );
 }

@@ -69,7 +69,13 @@ function BulkActionLines({ action }: { action: BulkAction }) {
         <EmptyState text={t(view === 'refused' ? 'manage.codeList.noneRefused' : 'manage.codeList.noneSuch')} />
       ) : (
         <>
-          <SubTable rowKey="line" columns={columns} dataSource={rows} />
+          <SubTable
+            rowKey="line"
+            columns={columns}
+            dataSource={rows}
+            // long results wrap
+            scroll={{}}
+          />
           {lines.hasNextPage && (
             <Button loading={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>
               {t('kit.more')}

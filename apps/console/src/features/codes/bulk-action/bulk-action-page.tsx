@@ -1,4 +1,4 @@
-import { type BulkAction, type BulkActionKind, bulkActionKinds, bulkActionPermission, bulkActions } from '@suyuan/contract';
+import { type BulkAction, type BulkActionKind, batches, bulkActionKinds, bulkActionPermission, bulkActions } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermissions } from '../../../data/permission.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
 import { StartBulkActionDialog } from './start-bulk-action-dialog.tsx';
 
 export default function BulkActionPage() {
@@ -60,7 +61,13 @@ function ActionCards({ onStart }: { onStart: (act: BulkActionKind) => void }) {
   const { hasPermi } = usePermissions();
   return (
     <div className="pb-6">
-      <p className="mt-0 mb-3 text-muted">{t('manage.codeList.choose')}</p>
+      <p className="mt-1 mb-0">{t('manage.codeList.about')}</p>
+      <p className="mt-0 mb-4 text-muted">
+        {t('manage.codeList.choose')} {t('manage.codeList.wholeBatch')}{' '}
+        <Can do={[batches.permission('list')]}>
+          <RowLink to={batches.path}>{t('manage.codeList.toBatches')}</RowLink>
+        </Can>
+      </p>
       <ul className="m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(min(100%,240px),1fr))] gap-3 p-0">
         {bulkActionKinds
           .filter((act) => hasPermi(bulkActionPermission(act)))

@@ -65,7 +65,7 @@ function NewPrintOrder({ onClose }: { onClose: () => void }) {
   return (
     <Modal open title={t('manage.handover.begin')} footer={null} onCancel={onClose}>
       <Form layout="vertical">
-        <Form.Item label={t('manage.handover.batchId')} htmlFor="print-order-batch">
+        <Form.Item label={t('manage.handover.batchId')} htmlFor="print-order-batch" extra={t('manage.handover.batchId.hint')}>
           <RecordSelect
             id="print-order-batch"
             autoFocus

@@ -7,8 +7,9 @@ import { asApiError } from '../../../data/api-error.ts';
 import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { useUnsavedChanges } from '../../../data/unsaved-changes.ts';
+import { leaveForm } from '../../../ui/confirm.ts';
 import { capitalizeHint } from '../../../ui/field.tsx';
-import { FormDrawer, useLeaveConfirm } from '../../../ui/form-parts.tsx';
+import { FormDrawer } from '../../../ui/form-parts.tsx';
 import { LinesField } from '../../../ui/lines-field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { TwoColumns } from './generator-tabs.tsx';
@@ -30,8 +31,7 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
   });
   const typeOptions = genColumnTypes.map((value) => ({ value, label: t(`tool.gen.new.type.${value}`) }));
   useUnsavedChanges(dirty);
-  const [confirmLeave, leaveModal] = useLeaveConfirm();
-  const closeDrawer = () => (dirty ? confirmLeave(onClose) : onClose());
+  const closeDrawer = () => void leaveForm(dirty, onClose);
 
   const labelOf = (field: string) =>
     t(findTranslationKey(`tool.gen.${field}`) ?? findTranslationKey(`tool.gen.new.${field}`) ?? genTables.word());
@@ -81,7 +81,6 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {leaveModal}
       <Form
         form={form}
         name="tool-gen-new"

@@ -9,8 +9,9 @@ import { useEditState, useSaveShortcut } from '../../../data/form-editing.ts';
 import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
+import { leaveForm } from '../../../ui/confirm.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
-import { FooterBar, SaveButtons, StaleRecord, useLeaveConfirm, usePageFormLayout } from '../../../ui/form-parts.tsx';
+import { FooterBar, SaveButtons, StaleRecord, usePageFormLayout } from '../../../ui/form-parts.tsx';
 import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { type ColumnFaults, ColumnGrid } from './column-grid.tsx';
@@ -63,7 +64,6 @@ function GeneratorForm({ tableId, current, onDone }: { tableId: number; current:
     [form],
   );
   const { dirty, setDirty, stale, setStale, reload } = useEditState(tableQuery, fill);
-  const [confirmLeave, leaveModal] = useLeaveConfirm();
   useTabTitle(current && info ? info.tableName : undefined);
 
   useEffect(() => {
@@ -158,14 +158,13 @@ function GeneratorForm({ tableId, current, onDone }: { tableId: number; current:
           />
         </Form>
       </section>
-      {leaveModal}
       <FooterBar>
         {canSave && (
           <SaveButtons
             saving={save.isPending}
             ready={info !== undefined}
             onSave={() => void submit()}
-            onLeave={() => (dirty ? confirmLeave(onDone) : onDone())}
+            onLeave={() => void leaveForm(dirty, onDone)}
           />
         )}
       </FooterBar>

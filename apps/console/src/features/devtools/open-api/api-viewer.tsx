@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
 import type { WordKey } from '@suyuan/contract';
 import { currentLanguage, translate } from '../../../data/i18n.ts';
 import { readToken } from '../../../data/token.ts';
 import type { ApiDocument } from './api-document.ts';
+import { OperationPreview } from './operation-preview.tsx';
 
 /** Locale keys for the library's English-only labels. */
 const labels: Record<string, WordKey> = {
@@ -94,12 +95,21 @@ function withSession(request: { url: string; headers: Record<string, string> }) 
 /** Operations of a document, to read and to test. Loads the library and its styles on demand. */
 export default function ApiViewer({ document: spec, callable }: { document: ApiDocument; callable: boolean }) {
   const containerRef = useRef<HTMLDivElement>(null);
+  const [renderedDocument, setRenderedDocument] = useState<ApiDocument>();
   useEffect(() => {
     if (!containerRef.current) return;
     // a new element each time, because the library cannot unmount
     const container = document.createElement('div');
     containerRef.current.replaceChildren(container);
     const labels = applyLabels(container);
+    const rendering = new MutationObserver(() => {
+      if (!container.querySelector('.opblock')) return;
+      rendering.disconnect();
+      // the page has its own main landmark
+      container.querySelector('main')?.setAttribute('role', 'group');
+      setRenderedDocument(spec);
+    });
+    rendering.observe(container, { subtree: true, childList: true });
     SwaggerUI({
       ...settings,
       domNode: container,
@@ -110,6 +120,7 @@ export default function ApiViewer({ document: spec, callable }: { document: ApiD
     });
     return () => {
       labels.disconnect();
+      rendering.disconnect();
       container.remove();
     };
   }, [spec, callable]);
@@ -125,5 +136,11 @@ export default function ApiViewer({ document: spec, callable }: { document: ApiD
       root.classList.remove('dark-mode');
     };
   }, []);
-  return <div ref={containerRef} />;
+  const isRendered = renderedDocument === spec;
+  return (
+    <>
+      {!isRendered && <OperationPreview document={spec} />}
+      <div ref={containerRef} hidden={!isRendered} />
+    </>
+  );
 }

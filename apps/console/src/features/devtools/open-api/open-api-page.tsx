@@ -1,7 +1,7 @@
 import { type ApiDocumentName, apiDocuments, swagger } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Segmented } from 'antd';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { saveText } from '../../../data/download.ts';
 import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
@@ -13,9 +13,11 @@ import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
 import { Page, PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { type ApiDocument, countOperations, filterByGroup, groupsOf, searchDocument } from './api-document.ts';
+import { OperationPreview } from './operation-preview.tsx';
 import './open-api.css';
 
-const Viewer = lazyWithRetry(() => import('./api-viewer.tsx'));
+const importViewer = () => import('./api-viewer.tsx');
+const Viewer = lazyWithRetry(importViewer);
 
 const documentQueryOptions = (name: ApiDocumentName) => ({
   queryKey: [swagger.path, name, currentLanguage()],
@@ -63,6 +65,8 @@ function ApiDocuments() {
   const searchText = useDeferredValue(text.trim());
   const name = apiDocuments.find((each) => each === search.get('document')) ?? 'console';
   const documentQuery = useQuery(documentQueryOptions(name));
+  // the script is large: it loads while the server writes the document. A failure shows where the viewer is used.
+  useEffect(() => void importViewer().catch(() => undefined), []);
   const document = documentQuery.data;
   const groups = document ? groupsOf(document) : [];
   const group = groups.find((each) => each.name === search.get('group')) ?? groups[0];
@@ -105,7 +109,10 @@ function ApiDocuments() {
         {documentQuery.error ? (
           <ErrorState error={documentQuery.error} onRetry={() => void documentQuery.refetch()} />
         ) : !document || !visibleDocument ? (
-          <LoadingState rows={12} />
+          <div className="grid grid-cols-1 gap-6 lg:grid-cols-[216px_minmax(0,1fr)]">
+            <LoadingState rows={8} />
+            <LoadingState rows={12} />
+          </div>
         ) : (
           <div className="grid grid-cols-1 gap-6 lg:grid-cols-[216px_minmax(0,1fr)]">
             <nav className={GROUPS} aria-label={t('tool.swagger.groups')}>
@@ -135,7 +142,7 @@ function ApiDocuments() {
               {countOperations(visibleDocument) === 0 ? (
                 <EmptyState text={t('tool.swagger.none', { text: searchText })} />
               ) : (
-                <Suspense fallback={<LoadingState rows={10} />}>
+                <Suspense fallback={<OperationPreview document={visibleDocument} />}>
                   <Viewer document={visibleDocument} callable={name !== 'public'} />
                 </Suspense>
               )}

@@ -14,7 +14,7 @@ import { shellServices } from '../../../data/shell-services.ts';
 import { useUnsavedChanges } from '../../../data/unsaved-changes.ts';
 import { type DesignerHandle, FormDesigner } from '../../../forms/form-designer.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { confirm } from '../../../ui/confirm.ts';
+import { leaveForm } from '../../../ui/confirm.ts';
 import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -81,16 +81,13 @@ function ServerFormEditor({ form, latestForm: current }: { form: Form; latestFor
     const { data } = await latestQuery.refetch();
     if (data) await saveDoc(data.version);
   };
-  const goBack = async () => {
-    const question = { title: t('kit.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('kit.discard'), danger: true };
-    if (!dirty || (await confirm(question))) void navigate('/form');
-  };
+  const goBack = () => void leaveForm(dirty, () => void navigate('/form'));
   return (
     <>
       <PageHeader
         title={formName}
         purpose={
-          <Button type="link" size="small" className="px-0!" onClick={() => void goBack()}>
+          <Button type="link" size="small" className="px-0!" onClick={goBack}>
             {t('tool.build.server.draft')}
           </Button>
         }

@@ -63,10 +63,7 @@ function VersionDrawer({ form, versionNo, onClose }: { form: Form; versionNo: nu
   const t = useTranslations();
   const save = useSave(forms, { ownErrors: false });
   const canEdit = usePermission(forms.permission('edit'));
-  const versionQuery = useQuery({
-    ...endpointQueryOptions(formVersion, { id: form.formId, versionNo }),
-    meta: { ownErrors: true },
-  });
+  const versionQuery = useQuery({ ...endpointQueryOptions(formVersion, { id: form.formId, versionNo }), meta: { ownErrors: true } });
   const doc = versionQuery.data?.doc;
   const restore = () => {
     const question = { title: t('tool.form.restoreAsk', { versionNo }), content: t('tool.form.restoreMeans') };

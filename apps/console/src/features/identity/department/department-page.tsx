@@ -30,7 +30,7 @@ function DepartmentFields() {
             disabled={({ deptId, status }) => status === '1' && deptId !== parentId}
           />
         ),
-        phone: { extra: null, inputProps: { inputMode: 'tel', autoComplete: 'off' } },
+        phone: { inputProps: { inputMode: 'tel', autoComplete: 'off' } },
         email: { extra: null, inputProps: { inputMode: 'email', autoComplete: 'off' } },
         status: { radio: true },
       }}

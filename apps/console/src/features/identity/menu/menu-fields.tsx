@@ -96,7 +96,7 @@ function IconOption({ name, pressed, onClick }: { name: string; pressed: boolean
 type Values = Partial<Pick<MenuRow, 'menuName' | 'menuType' | 'parentId' | 'path' | 'isFrame' | 'perms' | 'query'>>;
 
 const PreviewLine = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="grid grid-cols-[64px_minmax(0,1fr)] gap-3 py-1 wrap-anywhere">
+  <div className="grid grid-cols-[88px_minmax(0,1fr)] gap-3 py-1 wrap-anywhere">
     <span className="text-muted">{label}</span>
     {children}
   </div>
@@ -167,6 +167,7 @@ export function MenuFields() {
               of={menus}
               name="parentId"
               label="menuName"
+              nameOf={(row, rows) => translatedMenuName(row, rows, t)}
               isParent={({ menuType }) => menuType !== 'F'}
               showsOwnBranch
               treeDefaultExpandAll={false}

@@ -20,7 +20,7 @@ import { displayName, useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { useUnsavedChanges } from '../../../data/unsaved-changes.ts';
-import { confirm } from '../../../ui/confirm.ts';
+import { leaveForm } from '../../../ui/confirm.ts';
 import { FormFields } from '../../../ui/field-kinds.tsx';
 import { FormDrawer, SaveHint } from '../../../ui/form-parts.tsx';
 import { ErrorState, LoadingState, QueryState } from '../../../ui/states.tsx';
@@ -73,19 +73,16 @@ export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void
     if (departmentsQuery.data && fullRole && !save.isPending) save.mutate(fullRole);
   };
   useSaveShortcut(true, submit);
-  const closeDrawer = async () => {
-    const question = { title: t('kit.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('kit.discard'), danger: true };
-    if (!dirty || (await confirm(question))) onClose();
-  };
+  const closeDrawer = () => void leaveForm(dirty, onClose);
   return (
     <FormDrawer
       size={560}
       title={t('system.role.scopeOf', { name: displayName('roleName', role.roleName) })}
-      onClose={() => void closeDrawer()}
+      onClose={closeDrawer}
       footer={
         <>
           <SaveHint />
-          <Button onClick={() => void closeDrawer()}>{t('kit.cancel')}</Button>
+          <Button onClick={closeDrawer}>{t('kit.cancel')}</Button>
           <Button type="primary" loading={save.isPending} disabled={!departmentsQuery.data || !fullRole} onClick={submit}>
             {t('kit.save')}
           </Button>

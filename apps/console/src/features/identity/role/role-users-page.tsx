@@ -168,7 +168,8 @@ export default function RoleUsersPage() {
       selection.clear();
     });
   };
-  const addButton = roleId > 0 && !isReadOnly && (
+  const isFailing = role.isError && !role.data;
+  const addButton = roleId > 0 && !isReadOnly && !isFailing && (
     <Button type="primary" icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
       {t('system.role.assign.add')}
     </Button>
@@ -177,9 +178,10 @@ export default function RoleUsersPage() {
     <Page>
       <PageHeader
         title={role.data ? `${name} · ${t('system.role.assign.title')}` : t('system.role.assign.title')}
-        purpose={roleId > 0 && t('system.role.assign.purpose', { name })}
+        purpose={roleId > 0 && !isFailing && t('system.role.assign.purpose', { name })}
         titleExtra={roleId > 0 && <RowLink to="/system/role">{t('system.role.assign.back')}</RowLink>}
         actions={addButton}
+        compact
       />
       {role.data?.status === '1' && <Alert type="warning" showIcon title={t('system.role.assign.off')} className="mb-4!" />}
       <ListCard>
@@ -187,7 +189,7 @@ export default function RoleUsersPage() {
           <EmptyState text={t('system.role.assign.noRole')}>
             <RowLink to="/system/role">{t('system.role.assign.back')}</RowLink>
           </EmptyState>
-        ) : role.error && !role.data ? (
+        ) : isFailing ? (
           <ErrorState error={role.error} onRetry={() => void role.refetch()} />
         ) : (
           <>

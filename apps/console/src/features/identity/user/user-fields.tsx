@@ -131,7 +131,7 @@ export function UserFields() {
     <FormFields
       of={users}
       fieldProps={{
-        nickName: { extra: null, inputProps: { autoComplete: 'off' } },
+        nickName: { inputProps: { autoComplete: 'off' } },
         userName: isExisting ? (
           <Form.Item label={t('system.user.userName')}>
             <span className="mono-text">{values.userName}</span>

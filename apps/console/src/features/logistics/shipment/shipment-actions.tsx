@@ -103,7 +103,7 @@ export function useShipmentLifeCycle() {
         content: (
           <>
             {t('manage.dispatch.ask.ship.hint', params(shipment))}
-            <ul className="m-0 pl-4">
+            <ul className="mt-2 mb-0 pl-4">
               {warnings.map((message) => (
                 <li key={message}>{message}</li>
               ))}

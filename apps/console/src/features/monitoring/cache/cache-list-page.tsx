@@ -108,7 +108,9 @@ export default function CacheListPage() {
             )}
           </Pane>
           <Pane title={t('monitor.cache.keyList')}>
-            {selectedCache ? (
+            {names.isPending ? (
+              <LoadingState rows={4} />
+            ) : selectedCache ? (
               <KeyList
                 key={selectedCache.cacheName}
                 name={selectedCache}

@@ -4,6 +4,9 @@ import { Button, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { endpointQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
+import { useFoldedColumns } from '../../../ui/folded-columns.ts';
+import { expandableFacts } from '../../../ui/folded-facts.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
@@ -20,6 +23,8 @@ interface DatabaseListProps<Row, E extends Endpoint> {
   note?: (answer: ResultOf<E>) => ReactNode;
   tools?: ReactNode;
   empty: string;
+  /** Rows have children, whose arrows exclude those of folded columns: a wide table scrolls. */
+  isTree?: boolean;
 }
 
 /** One list of this page. The server returns all rows at once, costliest first. */
@@ -33,12 +38,17 @@ export function DatabaseList<Row extends object, E extends Endpoint>({
   note,
   tools,
   empty,
+  isTree = false,
 }: DatabaseListProps<Row, E>) {
   const t = useTranslations();
   const listQuery = useQuery({
     ...endpointQueryOptions(endpoint, query),
     ...(pollIntervalMs && { refetchInterval: pollIntervalMs }),
   });
+  const keyedColumns = columns.map((column, index) => ({ key: String(column.dataIndex ?? index), ...column }));
+  const isNarrow = useIsNarrowScreen();
+  const { visibleColumns, foldedColumns, containerRef } = useFoldedColumns(keyedColumns);
+  const nameOf = (row: Row) => (typeof rowKey === 'function' ? rowKey(row) : String(row[rowKey as keyof Row]));
   if (listQuery.isError && listQuery.data === undefined)
     return <ErrorState error={listQuery.error} onRetry={() => void listQuery.refetch()} />;
   const allRows = listQuery.data === undefined ? [] : rows(listQuery.data);
@@ -56,13 +66,16 @@ export function DatabaseList<Row extends object, E extends Endpoint>({
         </div>
       </div>
       {visibleRows ? (
-        <SubTable<Row>
-          size="small"
-          rowKey={rowKey}
-          dataSource={visibleRows}
-          columns={columns.map((column, index) => ({ key: String(column.dataIndex ?? index), ...column }))}
-          pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
-        />
+        <div ref={isTree ? undefined : containerRef}>
+          <SubTable<Row>
+            size="small"
+            rowKey={rowKey}
+            dataSource={visibleRows}
+            columns={isNarrow ? keyedColumns : visibleColumns}
+            {...expandableFacts(t, foldedColumns, nameOf)}
+            pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+          />
+        </div>
       ) : listQuery.isPending ? (
         <LoadingState rows={8} />
       ) : (

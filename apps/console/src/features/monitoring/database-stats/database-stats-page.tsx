@@ -33,7 +33,7 @@ const brokenAtSlashes = (route: string) =>
     </Fragment>
   ));
 
-/** Requests by total cost, with their number of statements. A high number indicates N+1 queries. */
+/** Requests by total cost, with their number of statements. A high number indicates N+1 queries. The last columns fold first. */
 function RouteList() {
   const t = useTranslations();
   return (
@@ -52,8 +52,6 @@ function RouteList() {
         },
         numberColumn(t('monitor.druid.count'), 'count'),
         numberColumn(t('monitor.druid.failed'), 'failed'),
-        numberColumn(t('monitor.druid.inFlight'), 'inFlight'),
-        numberColumn(t('monitor.druid.most'), 'most'),
         numberColumn(t('monitor.druid.routes.total'), 'total'),
         numberColumn(t('monitor.druid.p50'), 'p50', true),
         numberColumn(t('monitor.druid.p95'), 'p95', true),
@@ -70,6 +68,8 @@ function RouteList() {
           align: 'right',
           render: (_, { sqlTotal, total }) => formatShare(Math.min(sqlTotal, total), total),
         },
+        numberColumn(t('monitor.druid.inFlight'), 'inFlight'),
+        numberColumn(t('monitor.druid.most'), 'most'),
       ]}
     />
   );

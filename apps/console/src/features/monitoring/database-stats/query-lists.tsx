@@ -120,6 +120,7 @@ export function ActivityList() {
       rows={(rows) => (isNarrow ? toTree(rows).flatMap(flatten) : toTree(rows))}
       rowKey={({ pid }) => String(pid)}
       empty={t('monitor.druid.quiet')}
+      isTree
       columns={[
         { title: t('monitor.druid.pid'), dataIndex: 'pid' },
         { title: t('monitor.druid.application'), dataIndex: 'application' },

@@ -15,7 +15,7 @@ import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { Chart, type Series } from '../../../ui/chart.tsx';
 import { Page, PageHeader } from '../../../ui/page-header.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState, QueryState } from '../../../ui/states.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { formatTime } from '../../../ui/time-format.tsx';
 import { CardGrid, ReadingCards, ServerCard } from './reading-cards.tsx';
@@ -49,6 +49,7 @@ function SampleCharts({ samples, limits }: { samples: ServerSample[]; limits: Se
       how: t('monitor.server.cpuQuestion.how'),
       series: [seriesOf(t('monitor.server.processCpu'), 'processCpu'), seriesOf(t('monitor.server.hostCpu'), 'cpu', 1, true)],
       format: percent,
+      max: 100,
       ...thresholdOf('cpu', percent),
     },
     {
@@ -56,6 +57,7 @@ function SampleCharts({ samples, limits }: { samples: ServerSample[]; limits: Se
       how: t('monitor.server.memoryQuestion.how'),
       series: [seriesOf(t('monitor.server.usage'), 'memory')],
       format: percent,
+      max: 100,
       ...thresholdOf('memory', percent),
     },
     {
@@ -112,19 +114,11 @@ export default function ServerPage() {
 
 function OneServer() {
   const t = useTranslations();
-  const { data, error, refetch } = useQuery(readingQueryOptions);
+  const query = useQuery(readingQueryOptions);
   return (
     <Page>
       <PageHeader title={t('monitor.server')} purpose={t('monitor.server.purposeOfOne')} />
-      {data ? (
-        <ReadingCards reading={data} />
-      ) : error ? (
-        <section className="card">
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        </section>
-      ) : (
-        <LoadingState />
-      )}
+      {query.data ? <ReadingCards reading={query.data} /> : <QueryState query={query} />}
     </Page>
   );
 }
@@ -136,7 +130,8 @@ function Processes() {
   const processesQuery = useQuery({ ...endpointQueryOptions(serverProcesses, {}), refetchInterval: POLL_INTERVAL_MS });
   const readingQuery = useQuery(readingQueryOptions);
   const processes = processesQuery.data ?? [];
-  const visibleId = selectedId ?? processes.find(({ current }) => current)?.processId;
+  const currentProcess = processes.find(({ current }) => current);
+  const visibleId = selectedId ?? currentProcess?.processId;
   const samplesQuery = useQuery({
     ...endpointQueryOptions(serverSamples, { processId: visibleId }),
     refetchInterval: POLL_INTERVAL_MS,
@@ -150,16 +145,12 @@ function Processes() {
     value: process.processId,
     label: `${processName(process)}${process.current ? ` · ${t('monitor.server.current')}` : ''}`,
   }));
-  const currentProcess = processes.find(({ current }) => current);
+  const processCount = processesQuery.data && t('monitor.server.processes', { count: processes.length });
   return (
     <Page>
       <PageHeader
         title={t('monitor.server')}
-        purpose={
-          processesQuery.data
-            ? `${t('monitor.server.purpose')} · ${t('monitor.server.processes', { count: processes.length })}`
-            : t('monitor.server.purpose')
-        }
+        purpose={[t('monitor.server.purpose'), processCount].filter(Boolean).join(' · ')}
         actions={
           !failedQuery && (
             <Select

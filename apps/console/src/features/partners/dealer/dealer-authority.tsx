@@ -8,8 +8,9 @@ import { useEditState } from '../../../data/form-editing.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
+import { leaveForm } from '../../../ui/confirm.ts';
 import { Field } from '../../../ui/field.tsx';
-import { FormDrawer, StaleRecord, useLeaveConfirm } from '../../../ui/form-parts.tsx';
+import { FormDrawer, StaleRecord } from '../../../ui/form-parts.tsx';
 import { showApiError } from '../../../ui/form-validation.ts';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import type { Dealer } from './dealer-lifecycle.ts';
@@ -158,8 +159,7 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
     onMutate: () => setStale(false),
     onError: (error) => (asApiError(error)?.problem === 'recordStale' ? setStale(true) : showApiError(form, error)),
   });
-  const [confirmLeave, leaveModal] = useLeaveConfirm();
-  const closeDrawer = () => (dirty ? confirmLeave(onClose) : onClose());
+  const closeDrawer = () => void leaveForm(dirty, onClose);
   return (
     <FormDrawer
       size={560}
@@ -174,7 +174,6 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
         </>
       }
     >
-      {leaveModal}
       {stale && <StaleRecord onLoad={reload} />}
       {dealerQuery.error && !dealer && <ErrorState error={dealerQuery.error} onRetry={() => void dealerQuery.refetch()} />}
       {!dealer && !dealerQuery.error && <LoadingState rows={6} />}

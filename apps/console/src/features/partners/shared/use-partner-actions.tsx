@@ -60,9 +60,9 @@ export function usePartnerActions<Row extends { state: string }>(partner: Partne
       <CloneDialog
         of={of}
         action={partner.clone}
-        fields={partner}
-        id={Number(fieldOf(cloning, of.key))}
-        name={String(fieldOf(cloning, partner.name))}
+        record={cloning}
+        fields={[partner.code, partner.name]}
+        nameField={partner.name}
         onClose={() => setCloning(undefined)}
         onDone={(id) => open(String(id))}
       />

@@ -110,7 +110,7 @@ function MatrixScroll({ label, columnCount, children }: MatrixScrollProps) {
           {children}
         </ScrollArea>
         {hiddenCount > 0 && (
-          <div className="pointer-events-none absolute inset-y-0 right-0 w-16 bg-linear-to-l from-surface" aria-hidden="true" />
+          <div className="pointer-events-none absolute inset-y-0 right-0 w-16 bg-linear-to-l max-md:w-4 from-surface" aria-hidden="true" />
         )}
       </div>
       {hiddenCount > 0 && (
@@ -137,9 +137,11 @@ function Term({ word }: { word: 'matrix' | 'scans' | 'foreign' | 'rate' }) {
   );
 }
 
-const CELL = 'border-b border-line px-3 py-2 font-normal';
+const CELL = 'border-b border-line px-3 py-2 font-normal max-md:px-2';
 const FIGURE_CELL = `${CELL} text-right tabular-nums`;
-const DEALER_CELL = `${CELL} sticky left-0 z-1 bg-surface text-left max-md:max-w-36 max-md:min-w-36 max-md:whitespace-normal`;
+const DEALER_CELL = `${CELL} sticky left-0 z-1 bg-surface text-left max-md:max-w-32 max-md:min-w-32 max-md:whitespace-normal`;
+/** Wraps on phones, so that the three figures are next to the dealer. */
+const TOTAL_HEADER = `${FIGURE_CELL} max-md:min-w-16 max-md:align-bottom max-md:whitespace-normal`;
 const OUTSIDE = 'bg-[color-mix(in_srgb,var(--tone-diversion)_14%,var(--surface))] shadow-[inset_0_-2px_var(--tone-diversion)]';
 const INSIDE = 'bg-[color-mix(in_srgb,var(--tone-genuine)_8%,var(--surface))]';
 
@@ -197,7 +199,7 @@ export function DiversionMatrix({ data, isDefaultPeriod, categoryId, regionCode:
                 {t('manage.diversion.dealer')}
               </th>
               {(['scans', 'foreign', 'rate'] as const).map((word) => (
-                <th key={word} scope="col" className={FIGURE_CELL}>
+                <th key={word} scope="col" className={TOTAL_HEADER}>
                   <Term word={word} />
                 </th>
               ))}

@@ -1,8 +1,11 @@
-import type { RecordOf, scanCases } from '@suyuan/contract';
+import { type RecordOf, scanCases } from '@suyuan/contract';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { useDurationFormat } from '../../../ui/format-amount.ts';
+import { groupDigits } from '../../../ui/number-format.ts';
 import { instantOf } from '../../../ui/time-format.tsx';
+import { reasonKey } from './case-reason.ts';
 
 type ScanCase = RecordOf<typeof scanCases>;
 
@@ -25,5 +28,32 @@ export function CaseAssignee({ name, avatar }: { name: string | null; avatar: st
       <Avatar user={{ avatar }} size={20} />
       {name}
     </span>
+  );
+}
+
+/** The code, text or dealer of a case. */
+export function CaseSubject({ record: { subject, batchNo, ordinal, code, channelBusinessName } }: { record: ScanCase }) {
+  if (subject === 'dealer') return channelBusinessName;
+  if (!code) return batchNo && `${batchNo} · ${ordinal}`;
+  return (
+    <CopyableText grouped={subject === 'code'} copyable={false}>
+      {code}
+    </CopyableText>
+  );
+}
+
+/** What a step of a case acts on: subject, product, cause and evidence. */
+export function CaseSummary({ record }: { record: ScanCase }) {
+  const t = useTranslations();
+  const { categoryName, reason, scanCount } = record;
+  const evidence = scanCount > 0 && t('kit.pair', { what: t(scanCases.word('scanCount')), which: groupDigits(scanCount) });
+  return (
+    <div data-testid="case-summary" className="rounded bg-fill px-3 py-2">
+      <strong className="font-semibold wrap-anywhere">
+        <CaseSubject record={record} />
+        {categoryName && ` · ${categoryName}`}
+      </strong>
+      <div className="text-xs text-muted">{[t(reasonKey(reason)), evidence].filter(Boolean).join(' · ')}</div>
+    </div>
   );
 }

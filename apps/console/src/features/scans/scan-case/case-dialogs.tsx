@@ -10,6 +10,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { optionsOf } from '../../../ui/field-kinds.tsx';
 import { useLifeCycle } from '../../../ui/life-cycle.ts';
 import { caseNumber } from '../shared/case-number.ts';
+import { CaseSummary } from './case-cells.tsx';
 
 type ScanCase = RecordOf<typeof scanCases>;
 
@@ -35,11 +36,13 @@ export function useCaseLifeCycle(open: (dialog: OpenDialog) => void = () => unde
     affectedPaths: [blacklists.path],
   });
   const confirmNote = (step: 'note' | 'reopen', record: ScanCase) => {
-    const title = t(`manage.codeCase.do.${step}`);
-    const reasonLabel = step === 'note' ? { reasonLabel: t('manage.codeCase.note') } : {};
-    void confirm({ title, okText: title, reason: 'required', ...reasonLabel }, ({ reason = '' }) =>
-      lifeCycle.send(step, record, { note: reason }),
-    );
+    const options = {
+      title: t(`manage.codeCase.ask.${step}`, caseNumber(record.caseId)),
+      content: <CaseSummary record={record} />,
+      okText: t(`manage.codeCase.do.${step}`),
+      ...(step === 'note' && { reasonLabel: t('manage.codeCase.note') }),
+    };
+    void confirm({ ...options, reason: 'required' }, ({ reason = '' }) => lifeCycle.send(step, record, { note: reason }));
   };
   const userId = useUserId();
   const { hasPermi } = usePermissions();
@@ -83,7 +86,7 @@ function DecisionDialog({ record, onClose }: { record: ScanCase; onClose: () => 
   return (
     <Modal
       open={open}
-      title={t('manage.codeCase.do.judge')}
+      title={t('manage.codeCase.ask.judge', caseNumber(record.caseId))}
       okText={t('manage.codeCase.do.judge')}
       okButtonProps={{ loading: busy }}
       onOk={() => void submit()}
@@ -91,6 +94,9 @@ function DecisionDialog({ record, onClose }: { record: ScanCase; onClose: () => 
       afterClose={onClose}
       width={560}
     >
+      <div className="mb-4">
+        <CaseSummary record={record} />
+      </div>
       <Form form={form} name="judge" layout="vertical" initialValues={{ block: true }} onFinish={() => void submit()}>
         <Form.Item
           name="verdict"
@@ -147,7 +153,7 @@ function AssignDialog({ record, onClose }: { record: ScanCase; onClose: () => vo
   return (
     <Modal
       open={open}
-      title={t('manage.codeCase.do.assign')}
+      title={t('manage.codeCase.ask.assign', caseNumber(record.caseId))}
       okText={t('manage.codeCase.do.assign')}
       okButtonProps={{ loading: busy }}
       onOk={() => void submit()}
@@ -155,6 +161,9 @@ function AssignDialog({ record, onClose }: { record: ScanCase; onClose: () => vo
       afterClose={onClose}
       width={480}
     >
+      <div className="mb-4">
+        <CaseSummary record={record} />
+      </div>
       <Form
         form={form}
         name="assign"

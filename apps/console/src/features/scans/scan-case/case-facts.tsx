@@ -4,7 +4,6 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
 import { send } from '../../../data/request.ts';
-import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
 import { useKeyFacts } from '../../../ui/record-view.tsx';
@@ -12,7 +11,7 @@ import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { UserName } from '../../../ui/user-name.tsx';
-import { CaseAge, CaseAssignee } from './case-cells.tsx';
+import { CaseAge, CaseAssignee, CaseSubject } from './case-cells.tsx';
 
 const ImagePreview = lazyWithRetry(() => import('../../../ui/image-preview.tsx'));
 
@@ -85,18 +84,9 @@ function Picture({ path }: { path: string }) {
 export function CaseFacts({ record }: { record: RecordOf<typeof scanCases> }) {
   const t = useTranslations();
   const { hasPermi } = usePermissions();
-  const { subject, batchId, batchNo, ordinal, code, channelBusinessName, lastRegion, assignee, judgeBy, cause, blocked } = record;
+  const { subject, batchId, batchNo, ordinal, channelBusinessName, lastRegion, assignee, judgeBy, cause, blocked } = record;
   const canOpenCode = hasPermi(codes.permission('query')) && batchId !== null && ordinal !== null;
-  const text = code && (
-    <CopyableText grouped={subject === 'code'} copyable={false}>
-      {code}
-    </CopyableText>
-  );
-  const subjectText = canOpenCode ? (
-    <RowLink to={`${codes.path}/${batchId}/${ordinal}`}>{text ?? `${batchNo} · ${ordinal}`}</RowLink>
-  ) : (
-    text
-  );
+  const subjectText = <CaseSubject record={record} />;
   const facts = useKeyFacts(scanCases, record, {
     batchNo(batchNo) {
       const number = <span className="mono-text">{batchNo}</span>;
@@ -118,7 +108,10 @@ export function CaseFacts({ record }: { record: RecordOf<typeof scanCases> }) {
   return (
     <KeyFacts
       facts={[
-        { label: t(scanCases.word(`subject.${subject}`)), value: subject === 'dealer' ? channelBusinessName : subjectText },
+        {
+          label: t(scanCases.word(`subject.${subject}`)),
+          value: canOpenCode ? <RowLink to={`${codes.path}/${batchId}/${ordinal}`}>{subjectText}</RowLink> : subjectText,
+        },
         ...(batchNo ? facts('categoryName', 'batchNo') : []),
         ...(subject !== 'dealer' && channelBusinessName ? facts('channelBusinessName') : []),
         ...facts('createTime'),

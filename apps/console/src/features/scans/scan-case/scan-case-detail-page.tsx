@@ -20,10 +20,11 @@ import { CaseFacts, ReportList } from './case-facts.tsx';
 import { reasonKey } from './case-reason.ts';
 import { CaseScans } from './case-scans.tsx';
 
+type ScanCase = RecordOf<typeof scanCases>;
+
 /** Places of a case's scans: provinces by number, and positions that consumers shared. Nothing if no scan has a place. */
-function CaseMap({ record, evidence }: { record: RecordOf<typeof scanCases>; evidence: CaseEvidence }) {
+function CaseMap({ record, evidence: { scans: scanRows, authorised } }: { record: ScanCase; evidence: CaseEvidence }) {
   const t = useTranslations();
-  const { scans: scanRows, authorised } = evidence;
   const provinces = Map.groupBy(
     scanRows.filter(({ regionCode }) => regionCode !== null),
     ({ regionCode }) => provinceOf(regionCode ?? ''),
@@ -38,11 +39,7 @@ function CaseMap({ record, evidence }: { record: RecordOf<typeof scanCases>; evi
           measure={t('manage.codeRecord.scans')}
           isCount
           tone={record.reason === 'otherRegion' ? 'diversion' : 'attention'}
-          values={[...provinces].map(([regionCode, group]) => ({
-            regionCode,
-            value: group.length,
-            text: groupDigits(group.length),
-          }))}
+          values={[...provinces].map(([regionCode, group]) => ({ regionCode, value: group.length, text: groupDigits(group.length) }))}
           outlined={authorised}
           outlinedName={t('manage.diversion.authorised')}
           dots={scanRows
@@ -63,8 +60,6 @@ function CaseMap({ record, evidence }: { record: RecordOf<typeof scanCases>; evi
     </>
   );
 }
-
-type ScanCase = RecordOf<typeof scanCases>;
 
 export default function ScanCaseDetailPage() {
   const t = useTranslations();

@@ -1,7 +1,7 @@
 import { type InputOf, notices, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Radio } from 'antd';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { editBody, recordQueryOptions, useSave } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
@@ -93,7 +93,8 @@ function NoticeForm({ noticeId, current, onDone }: { noticeId: number | undefine
   const { dirty, setDirty, stale, setStale, reload } = useEditState(noticeQuery, fill);
   useTabTitle(current ? (noticeQuery.data?.noticeTitle ?? '') : undefined);
 
-  useEffect(() => {
+  // before the form is painted: otherwise an early keystroke goes into an empty field and replaces the text
+  useLayoutEffect(() => {
     if (noticeQuery.data && !dirty && filledNotice.current !== noticeQuery.data) fill(noticeQuery.data); // unsaved input stays
   }, [noticeQuery.data, dirty, fill]);
 

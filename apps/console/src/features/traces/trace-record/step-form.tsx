@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { type DesignerHandle, FormDesigner } from '../../../forms/form-designer.tsx';
 import { requiredMark } from '../../../forms/renderer/form-texts.tsx';
-import { confirm } from '../../../ui/confirm.ts';
+import { leaveForm } from '../../../ui/confirm.ts';
 import { StatusDot } from '../../../ui/status-tones.tsx';
 
 interface StepFormProps {
@@ -71,18 +71,16 @@ function DesignDrawer({ title, doc, onClose, onDone }: DesignDrawerProps) {
     if (docFaults(currentDoc).some(({ level }) => level === 'error')) return designer.current?.showFaults();
     onDone(currentDoc);
   };
-  const closeDesigner = async () => {
+  const closeDesigner = () => {
     const currentDoc = designer.current?.doc();
-    if (!currentDoc || sameDoc(currentDoc, doc)) return onClose();
-    const question = { title: t('kit.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('kit.discard'), danger: true };
-    if (await confirm(question)) onClose();
+    void leaveForm(currentDoc !== undefined && !sameDoc(currentDoc, doc), onClose);
   };
   return (
     <Drawer
       open
       size="100%"
       title={title}
-      onClose={() => void closeDesigner()}
+      onClose={closeDesigner}
       keyboard={false}
       styles={{ body: { padding: '12px 24px' } }}
       extra={

@@ -22,7 +22,7 @@ export function useSteps(only: readonly number[] = []) {
       templateSteps.flatMap((step) => (step.stepId ? [[step.stepId, step as SavedStep] as const] : [])),
     ),
   );
-  return { groups, steps, isPending };
+  return { groups, steps, isPending, isLoaded: data !== undefined };
 }
 
 interface StepSelectProps {

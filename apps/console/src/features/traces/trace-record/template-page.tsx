@@ -8,16 +8,9 @@ import { type FormSnapshot, useEditState, useFormSnapshot, useSaveShortcut } fro
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
+import { leaveForm } from '../../../ui/confirm.ts';
 import { FormField } from '../../../ui/field-kinds.tsx';
-import {
-  FooterBar,
-  FormFooter,
-  formColumns,
-  SaveButtons,
-  StaleRecord,
-  useLeaveConfirm,
-  usePageFormLayout,
-} from '../../../ui/form-parts.tsx';
+import { FooterBar, FormFooter, formColumns, SaveButtons, StaleRecord, usePageFormLayout } from '../../../ui/form-parts.tsx';
 import { showApiError } from '../../../ui/form-validation.ts';
 import { Page, PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -54,7 +47,6 @@ function TemplateForm({ template, isClone, query }: TemplateFormProps) {
   const t = useTranslations();
   const layout = usePageFormLayout();
   const leavePage = useLeavePage();
-  const [confirmLeave, leaveModal] = useLeaveConfirm();
   const back = () => leavePage('/manage/traceability/templates');
   const save = useSave(traceTemplates);
   const [form] = Form.useForm<{ templateName: string; status: '0' | '1'; remark?: string }>();
@@ -119,7 +111,6 @@ function TemplateForm({ template, isClone, query }: TemplateFormProps) {
   };
   return (
     <>
-      {leaveModal}
       <PageHeader
         title={t(existing ? 'manage.traceTemplate.edit' : 'manage.traceTemplate.add')}
         purpose={t('manage.traceTemplate.purpose')}
@@ -186,7 +177,7 @@ function TemplateForm({ template, isClone, query }: TemplateFormProps) {
       {canWrite && (
         <FooterBar>
           <FormFooter>
-            <SaveButtons saving={save.isPending} ready onSave={() => void submit()} onLeave={() => (dirty ? confirmLeave(back) : back())} />
+            <SaveButtons saving={save.isPending} ready onSave={() => void submit()} onLeave={() => void leaveForm(dirty, back)} />
           </FormFooter>
         </FooterBar>
       )}

@@ -119,12 +119,18 @@ export function TemplateStep({
   );
   return (
     <li className="card px-6 py-3 max-md:px-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <span className="grid size-6 place-items-center rounded-full bg-track tabular-nums">{position}</span>
-        <button type="button" className="text-link font-medium" aria-expanded={open} onClick={onOpen}>
+      <div className="flex flex-wrap items-center gap-3 max-md:gap-x-2 max-md:gap-y-0">
+        <span className="grid size-6 flex-none place-items-center rounded-full bg-track tabular-nums">{position}</span>
+        <button
+          type="button"
+          className="text-link text-start font-medium max-md:min-h-11 max-md:flex-1"
+          aria-expanded={open}
+          onClick={onOpen}
+        >
           {stepName || t('manage.traceTemplate.stepNew')}
         </button>
-        <span className="flex-[1_1_200px] break-keep text-xs text-muted">
+        {/* below the name and the buttons on phones */}
+        <span className="flex-[1_1_200px] break-keep max-md:order-1 max-md:basis-full max-md:ps-8 text-xs text-muted">
           {[
             t(required ? 'manage.traceTemplate.required' : 'manage.traceability.steps.optional'),
             t(`manage.traceTemplate.filler.${filler}`),
@@ -135,7 +141,7 @@ export function TemplateStep({
             .join('\u00a0· ')}
         </span>
         {!disabled && (
-          <span>
+          <span className="flex-none">
             <Button
               type="text"
               size="small"

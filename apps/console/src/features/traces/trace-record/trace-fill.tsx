@@ -19,10 +19,11 @@ import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
 import { type FormHandle, FormView } from '../../../forms/renderer/form-view.tsx';
+import { leaveForm } from '../../../ui/confirm.ts';
 import { businessNow } from '../../../ui/day.ts';
 import { DateTimeInput } from '../../../ui/day-input.tsx';
 import { FormField, FormFields } from '../../../ui/field-kinds.tsx';
-import { FooterBar, SaveHint, StaleRecord, useLeaveConfirm, usePageFormLayout } from '../../../ui/form-parts.tsx';
+import { FooterBar, SaveHint, StaleRecord, usePageFormLayout } from '../../../ui/form-parts.tsx';
 import { focusFirstError, validateForm } from '../../../ui/form-validation.ts';
 import { PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
@@ -67,7 +68,6 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
   const { dirty, setDirty, stale, setStale, reload } = useEditState(query, query.restart);
   /** Error about the number of pictures, after a submission attempt. */
   const [pictureError, setPictureError] = useState<string>();
-  const [confirmLeave, leaveModal] = useLeaveConfirm();
   const save = useSave(traceRecords);
   const { runStep } = useTraceLifeCycle();
   const canListDealers = usePermission(dealers.permission('list'));
@@ -81,8 +81,10 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
     enabled: Boolean(batchId),
   });
   const templateStepIds = view.data?.steps.map((step) => step.stepId) ?? [];
-  const { steps } = useSteps(templateStepIds);
+  const { steps, isLoaded } = useSteps(templateStepIds);
   const step = stepId === undefined ? undefined : steps.get(stepId);
+  /** Without the form of the step, saving would remove its answers. */
+  const isFormMissing = stepId !== undefined && !isLoaded;
   const handle = useRef<FormHandle>(null);
   const filesSection = useRef<HTMLElement>(null);
   const formJson = step && JSON.stringify(step.form);
@@ -99,6 +101,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
 
   const cancel = () => leavePage(record ? recordPath(record.traceRecordId) : '/manage/traceability');
   const submit = async (andSubmit: boolean) => {
+    if (isFormMissing) return;
     setStale(false);
     const values = await validateForm(form);
     if (!values) return;
@@ -138,7 +141,6 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
 
   return (
     <>
-      {leaveModal}
       <PageHeader
         title={record ? t('manage.traceability.editRecord') : t('manage.traceability.fill')}
         purpose={t('manage.traceability.phoneHint')}
@@ -229,12 +231,12 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
       </Form>
       <FooterBar>
         <SaveHint />
-        <Button onClick={() => (dirty ? confirmLeave(cancel) : cancel())}>{t('kit.cancel')}</Button>
-        <Button onClick={() => void submit(false)} loading={save.isPending}>
+        <Button onClick={() => void leaveForm(dirty, cancel)}>{t('kit.cancel')}</Button>
+        <Button onClick={() => void submit(false)} loading={save.isPending} disabled={isFormMissing}>
           {t('manage.traceability.save')}
         </Button>
         {canSubmit && (
-          <Button type="primary" onClick={() => void submit(true)} loading={save.isPending}>
+          <Button type="primary" onClick={() => void submit(true)} loading={save.isPending} disabled={isFormMissing}>
             {t('manage.traceability.saveAndSubmit')}
           </Button>
         )}

@@ -175,7 +175,11 @@ function FormPanel() {
             )}
           </PanelLine>
         ))}
-        {stacked && form.layout !== 'vertical' && <Note>{t('tool.build.form.stacked')}</Note>}
+        {stacked && form.layout !== 'vertical' && (
+          <div className="mb-2">
+            <Note>{t('tool.build.form.stacked')}</Note>
+          </div>
+        )}
         {(Object.keys(maxByKey) as (keyof typeof maxByKey)[])
           .filter((key) => horizontal || key === 'gutter')
           .map((key) => (

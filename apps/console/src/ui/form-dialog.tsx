@@ -1,0 +1,68 @@
+import { Form, type FormInstance, Modal, type ModalProps } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
+import { showApiError } from './form-validation.ts';
+
+interface FormDialogProps<Values, Result> extends Pick<ModalProps, 'title' | 'okText' | 'width'> {
+  form: FormInstance<Values>;
+  /** Prefix of the field IDs. */
+  name: string;
+  initialValues?: Partial<Values>;
+  requiredMark?: boolean;
+  /** Sends the values. The dialog stays open until it resolves. */
+  onSubmit: (values: Values) => Promise<Result>;
+  /** Displays an error of `onSubmit`; default at the field that it names. */
+  onError?: (error: unknown) => unknown;
+  /** Once the dialog has closed, with the result of `onSubmit`, or without one if the user cancelled. */
+  onClose: (result?: Result) => void;
+  /** Below the form. */
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+/** A dialog that is one form. A failed request keeps the input. */
+export function FormDialog<Values, Result>(props: FormDialogProps<Values, Result>) {
+  const { form, name, initialValues, requiredMark = true, onSubmit, onError, onClose, note, children, ...modal } = props;
+  const [state, setState] = useState<'open' | 'busy' | 'closed'>('open');
+  // a second Enter may come before the next render
+  const isRunning = useRef(false);
+  const result = useRef<Result>(undefined);
+  const busy = state === 'busy';
+  const submit = async (values: Values) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setState('busy');
+    try {
+      result.current = await onSubmit(values);
+      setState('closed');
+    } catch (error) {
+      isRunning.current = false;
+      setState('open');
+      await (onError ? onError(error) : showApiError(form, error));
+    }
+  };
+  return (
+    <Modal
+      open={state !== 'closed'}
+      width={480}
+      {...modal}
+      confirmLoading={busy}
+      cancelButtonProps={{ disabled: busy }}
+      closable={{ disabled: busy }}
+      onOk={form.submit}
+      onCancel={() => setState((current) => (current === 'open' ? 'closed' : current))}
+      afterClose={() => onClose(result.current)}
+    >
+      <Form
+        form={form}
+        name={name}
+        layout="vertical"
+        requiredMark={requiredMark}
+        {...(initialValues && { initialValues })}
+        onFinish={(values) => void submit(values)}
+      >
+        {children}
+      </Form>
+      {note}
+    </Modal>
+  );
+}
