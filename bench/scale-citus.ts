@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { publicApp } from '../apps/server/src/boot/public-app.ts';
 import * as sampleService from '../apps/server/src/features/devtools/sample/sample.service.ts';
 import * as figureService from '../apps/server/src/features/insights/figure/figure.service.ts';
@@ -14,10 +12,9 @@ import { canDistribute, startCitus } from '../apps/server/src/test/citus.ts';
 import { issueCodes } from '../apps/server/src/test/issued-codes.ts';
 import { benchInstallation } from './installation.ts';
 import type { Measurement } from './measurement.ts';
+import { verifyAll } from './verify-load.ts';
 
 const CODES = 200_000;
-const CONNECTIONS = 64;
-const SECONDS = 10;
 /** Scans that are moved. */
 const SCANS = Number(process.env.BENCH_SCANS ?? 1_000_000);
 
@@ -33,16 +30,13 @@ export async function run(report: (figure: Measurement) => void): Promise<void> 
     const installation = benchInstallation(db, folder);
     const { code } = await issueCodes(installation, { count: 4 * CODES });
     const measure = async (round: number) => {
-      const file = path.join(folder, `codes-${round}`);
-      writeFileSync(file, Array.from({ length: CODES }, (_, index) => code(round * CODES + index)).join('\n'));
       const app = await publicApp(installation);
       const url = await app.listen({ host: '127.0.0.1', port: 0 });
       const before = citus.processorSeconds();
-      const load = path.join(import.meta.dirname, 'verify-load.mjs');
-      const { stdout } = await promisify(execFile)(process.execPath, [load, url, file, `${CONNECTIONS}`, `${SECONDS}`]);
+      const codes = Array.from({ length: CODES }, (_, index) => code(round * CODES + index));
+      const result = await verifyAll(url, codes, folder);
       const after = citus.processorSeconds();
       await app.close();
-      const result = JSON.parse(stdout) as { rate: number; p99: number; ok: number };
       const [coordinator, workers] = [0, 1].map((index) => (((after[index] ?? 0) - (before[index] ?? 0)) / result.ok) * 1e6);
       return { ...result, coordinator: coordinator ?? 0, workers: workers ?? 0 };
     };

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { publicApp } from '../apps/server/src/boot/public-app.ts';
 import * as sampleService from '../apps/server/src/features/devtools/sample/sample.service.ts';
@@ -16,20 +14,11 @@ import { issueCodes } from '../apps/server/src/test/issued-codes.ts';
 import { benchInstallation } from './installation.ts';
 import { type Measurement, print } from './measurement.ts';
 import { createOneStatementVerifier } from './verify-baseline.ts';
+import { CONNECTIONS, verifyAll } from './verify-load.ts';
 
 const CODES = 400_000;
-const CONNECTIONS = 64;
-const SECONDS = 10;
 /** Scans in the optional large sample, with 10⁹ codes; default none. */
 const LARGE_SAMPLE_SCANS = Number(process.env.BENCH_SCANS ?? 0);
-
-interface LoadResult {
-  rate: number;
-  p50: number;
-  p99: number;
-  ok: number;
-  refused: number;
-}
 
 /** Durable verifications over HTTP, with the load generator on the same cores. PostgreSQL uses the product's settings, fsync included. */
 export async function run(report: (figure: Measurement) => void): Promise<void> {
@@ -50,29 +39,27 @@ export async function run(report: (figure: Measurement) => void): Promise<void> 
     }
     // test factories derive unique names from the process id; otherwise an ordinary batch
     const { code } = await issueCodes(installation, { count: 3 * CODES });
-    const measureVerifications = async (from: number, seconds: number, verifier?: Verifier): Promise<LoadResult> => {
-      const file = path.join(folder, `codes-${from}`);
-      writeFileSync(file, Array.from({ length: CODES }, (_, index) => code(from + index)).join('\n'));
+    const measureVerifications = async (from: number, verifier?: Verifier) => {
       const app = await publicApp(installation, verifier);
       const url = await app.listen({ host: '127.0.0.1', port: 0 });
-      const load = path.join(import.meta.dirname, 'verify-load.mjs');
-      const { stdout } = await promisify(execFile)(process.execPath, [load, url, file, `${CONNECTIONS}`, `${seconds}`]);
+      const codes = Array.from({ length: CODES }, (_, index) => code(from + index));
+      const result = await verifyAll(url, codes, folder);
       await app.close();
-      return JSON.parse(stdout);
+      return result;
     };
     // the warm-up takes as long as the measurement
-    await measureVerifications(0, SECONDS);
+    await measureVerifications(0);
     const before = await readCounters(db);
-    const result = await measureVerifications(CODES, SECONDS);
+    const result = await measureVerifications(CODES);
     const after = await readCounters(db);
     const scanCount = after.scans - before.scans;
     if (scanCount !== after.records - before.records)
       throw new Error(`${scanCount} scans were counted and ${after.records - before.records} filed`);
-    // autocannon aborts the last request of each connection: counted by the server, but not acknowledged
+    // wrk aborts the last request of each connection: counted by the server, but not acknowledged
     if (result.refused > 0 || scanCount < result.ok || scanCount > result.ok + CONNECTIONS)
       throw new Error(`${result.ok} scans were acknowledged, ${scanCount} counted, ${result.refused} refused`);
     report({ name: 'WAL of a scan, page images included', value: (after.wal - before.wal) / scanCount, unit: 'bytes' });
-    const baseline = await measureVerifications(2 * CODES, SECONDS, createOneStatementVerifier(installation));
+    const baseline = await measureVerifications(2 * CODES, createOneStatementVerifier(installation));
     const name = 'one statement and commit a scan';
     report({
       name: 'verify over HTTP, counted and durable',

@@ -40,9 +40,7 @@ function prepareDataFolder(dataDir: string): string {
     throw new OperatorError(
       `数据目录 DATA_DIR ${dataDir} 不可写：${reasonOf(cause)}；换一个可写的文件夹`,
       'DATA_DIR cannot be written: name a folder that can be',
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }
@@ -124,9 +122,7 @@ export async function acquireDataFolder(environment: Environment, lifetime: Life
   throw new OperatorError(
     `数据目录 ${dataDir} 一直被另一个进程占用；先停止那个进程`,
     'another process keeps DATA_DIR; stop that one first',
-    {
-      exitCode: 3,
-    },
+    { exitCode: 3 },
   );
 }
 

@@ -22,3 +22,9 @@ export function orNotFound<T>(value: T | undefined): T {
   if (value === undefined) throw new Problem('notFound');
   return value;
 }
+
+/** @throws notFound if there are fewer `rows` than `ids` */
+export function allFound<Row>(rows: Row[], ids: readonly unknown[]): Row[] {
+  if (rows.length < ids.length) throw new Problem('notFound');
+  return rows;
+}

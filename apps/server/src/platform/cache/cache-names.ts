@@ -17,7 +17,7 @@ export const localCacheLimits = {
   role_grants: { fresh: Number.POSITIVE_INFINITY, most: 1000 },
   /** Menu trees by set of roles. */
   menu_routers: { fresh: Number.POSITIVE_INFINITY, most: 200 },
-  /** Numbers of users, by filters and data scope. */
+  /** Numbers of users by filters and data scope, and the ids of pages. */
   user_counts: { fresh: Number.POSITIVE_INFINITY, most: 500 },
   /** What lists show of departments, roles, posts and authors of users, by kind and id. */
   user_references: { fresh: Number.POSITIVE_INFINITY, most: 10_000 },

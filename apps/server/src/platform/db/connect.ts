@@ -1,5 +1,6 @@
+import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely, type PluginTransformResultArgs, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { OperatorError, reasonOf } from '../operator-error.ts';
 import type { Database } from './database.ts';
@@ -41,6 +42,21 @@ const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid as never, format as never)) as typeof pg.types.getTypeParser,
 };
+
+/** Names columns in SQL. The driver names the fields of rows, so that rows are not copied. */
+class ColumnNames extends CamelCasePlugin {
+  override async transformResult({ result }: PluginTransformResultArgs) {
+    return result;
+  }
+
+  nameFields(client: pg.PoolClient): void {
+    // before the driver's own listener; its types lack the connection
+    const { connection } = client as unknown as { connection: EventEmitter };
+    connection.prependListener('rowDescription', ({ fields }: { fields: { name: string }[] }) => {
+      for (const field of fields) field.name = this.camelCase(field.name);
+    });
+  }
+}
 
 interface ConnectOptions {
   max?: number;
@@ -233,7 +249,9 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
     ...initialCounters,
   };
   pool.on('error', () => void poolState.failed++);
+  const columnNames = new ColumnNames();
   pool.on('connect', (client) => {
+    columnNames.nameFields(client);
     poolState.opened++;
     poolState.clients.add(client);
   });
@@ -259,7 +277,7 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
         connect: () => poolState.divert?.()?.then((client) => client ?? priorityPool.connect()) ?? priorityPool.connect(),
       },
     }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [columnNames],
     log(event) {
       if (event.level === 'query') poolState.lastResponseAt = performance.now();
       recordStatement(event);

@@ -4,6 +4,15 @@ import type { ColumnType, Generated } from 'kysely';
 // biome-ignore lint/suspicious/noExplicitAny: the writer of a jsonb column defines its type
 export type Json = any;
 
+/** Columns of most records. `createBy` is null if no person created the record. */
+interface AuditColumns<Author = number> {
+  createBy: Author;
+  updateBy: number | null;
+  createTime: Generated<string>;
+  updateTime: string | null;
+  version: Generated<number>;
+}
+
 export interface AuditLogRow {
   operId: Generated<number>;
   title: string;
@@ -48,7 +57,7 @@ export interface AuditLogUnsealedRow {
   operId: number;
 }
 
-export interface BatchRow {
+export interface BatchRow extends AuditColumns {
   batchId: Generated<number>;
   batchNo: string;
   categoryId: number;
@@ -73,11 +82,6 @@ export interface BatchRow {
   remark: string | null;
   deptId: number | null;
   sample: Generated<boolean>;
-  createBy: number;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
   legalHold: Generated<boolean>;
 }
 
@@ -121,7 +125,7 @@ export interface BatchSupplementRow {
   createTime: Generated<string>;
 }
 
-export interface BlacklistRow {
+export interface BlacklistRow extends AuditColumns<number | null> {
   blacklistId: Generated<number>;
   kind: string;
   batchId: number | null;
@@ -133,11 +137,6 @@ export interface BlacklistRow {
   caseId: number | null;
   deptId: number | null;
   sample: Generated<boolean>;
-  createBy: number | null;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface BulkActionRow {
@@ -175,7 +174,7 @@ export interface CaptchaRow {
   expireTime: string;
 }
 
-export interface CategoryRow {
+export interface CategoryRow extends AuditColumns {
   catalogueId: Generated<number>;
   kind: string;
   parentId: number | null;
@@ -189,11 +188,6 @@ export interface CategoryRow {
   publicFlag: string | null;
   remark: string | null;
   sample: Generated<boolean>;
-  createBy: number;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface CodeBlockRow {
@@ -302,7 +296,7 @@ export interface CodeRelabelRow {
   createTime: Generated<string>;
 }
 
-export interface CodeRuleRow {
+export interface CodeRuleRow extends AuditColumns {
   codeRuleId: Generated<number>;
   ruleName: string;
   spaceId: number;
@@ -312,11 +306,6 @@ export interface CodeRuleRow {
   remark: string | null;
   deptId: number | null;
   sample: Generated<boolean>;
-  createBy: number;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface CodeRunRow {
@@ -379,7 +368,7 @@ export interface ConsumerReportRow {
   sample: Generated<boolean>;
 }
 
-export interface DealerRow {
+export interface DealerRow extends AuditColumns {
   channelBusinessId: Generated<number>;
   channelBusinessCode: string;
   channelBusinessName: string;
@@ -413,11 +402,6 @@ export interface DealerRow {
   remark: string | null;
   deptId: number | null;
   sample: Generated<boolean>;
-  createBy: number;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface DealerEventRow {
@@ -439,7 +423,7 @@ export interface DealerRegionRow {
   regionCode: string;
 }
 
-export interface DepartmentRow {
+export interface DepartmentRow extends AuditColumns<number | null> {
   deptId: Generated<number>;
   parentId: number | null;
   ancestors: Generated<number[]>;
@@ -449,11 +433,6 @@ export interface DepartmentRow {
   phone: string | null;
   email: string | null;
   status: Generated<string>;
-  createBy: number | null;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface DeviceRow {
@@ -473,20 +452,15 @@ export interface DeviceRow {
   failureExpireTime: string | null;
 }
 
-export interface DictionaryRow {
+export interface DictionaryRow extends AuditColumns<number | null> {
   dictId: Generated<number>;
   dictName: string;
   dictType: string;
   status: Generated<string>;
   remark: string | null;
-  createBy: number | null;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
-export interface DictionaryEntryRow {
+export interface DictionaryEntryRow extends AuditColumns<number | null> {
   dictCode: Generated<number>;
   dictSort: Generated<number>;
   dictLabel: string;
@@ -497,11 +471,6 @@ export interface DictionaryEntryRow {
   isDefault: Generated<string>;
   status: Generated<string>;
   remark: string | null;
-  createBy: number | null;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface ExpiryWatchRow {
@@ -526,7 +495,7 @@ export interface FileUsageRow {
   bytes: number;
 }
 
-export interface FormRow {
+export interface FormRow extends AuditColumns {
   formId: Generated<number>;
   formKey: string;
   formName: string;
@@ -542,11 +511,6 @@ export interface FormRow {
   remark: string | null;
   deptId: number | null;
   sample: Generated<boolean>;
-  createBy: number;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface FormAnswerRow {
@@ -611,7 +575,7 @@ export interface GenOutputRow {
   writeTime: Generated<string>;
 }
 
-export interface GenTableRow {
+export interface GenTableRow extends AuditColumns<number | null> {
   tableId: Generated<number>;
   tableName: string;
   tableComment: string;
@@ -633,11 +597,6 @@ export interface GenTableRow {
   facts: ColumnType<Json, string | null | undefined, string | null>;
   genTime: string | null;
   remark: string | null;
-  createBy: number | null;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface IdempotencyRow {
@@ -653,7 +612,7 @@ export interface InstallationRow {
   value: string;
 }
 
-export interface JobRow {
+export interface JobRow extends AuditColumns<number | null> {
   jobId: Generated<number>;
   jobName: string;
   jobGroup: Generated<string>;
@@ -668,11 +627,6 @@ export interface JobRow {
   builtin: Generated<boolean>;
   nextTime: string | null;
   remark: string | null;
-  createBy: number | null;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface JobLogRow {
@@ -693,7 +647,7 @@ export interface JobLogRow {
   translations: ColumnType<Json, string | null | undefined, string | null>;
 }
 
-export interface MenuRow {
+export interface MenuRow extends AuditColumns<number | null> {
   menuId: Generated<number>;
   menuName: string;
   parentId: Generated<number>;
@@ -710,11 +664,6 @@ export interface MenuRow {
   perms: string | null;
   icon: Generated<string>;
   remark: string | null;
-  createBy: number | null;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface MonitorAlarmRow {
@@ -722,7 +671,7 @@ export interface MonitorAlarmRow {
   raiseTime: string;
 }
 
-export interface NoticeRow {
+export interface NoticeRow extends AuditColumns<number | null> {
   noticeId: Generated<number>;
   noticeTitle: string;
   noticeType: string;
@@ -732,11 +681,6 @@ export interface NoticeRow {
   scoped: Generated<boolean>;
   remark: string | null;
   deptId: number | null;
-  createBy: number | null;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
   translations: ColumnType<Json, string | null | undefined, string | null>;
 }
 
@@ -770,18 +714,13 @@ export interface PinTryRow {
   firstTime: Generated<string>;
 }
 
-export interface PostRow {
+export interface PostRow extends AuditColumns<number | null> {
   postId: Generated<number>;
   postCode: string;
   postName: string;
   postSort: Generated<number>;
   status: Generated<string>;
   remark: string | null;
-  createBy: number | null;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface PrintOrderRow {
@@ -839,7 +778,7 @@ export interface ProcessSampleRow {
   figures: ColumnType<Json, string | null | undefined, string | null>;
 }
 
-export interface ProductRow {
+export interface ProductRow extends AuditColumns {
   categoryId: Generated<number>;
   categoryCode: string;
   categoryName: string;
@@ -869,14 +808,9 @@ export interface ProductRow {
   remark: string | null;
   deptId: number | null;
   sample: Generated<boolean>;
-  createBy: number;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
-export interface RoleRow {
+export interface RoleRow extends AuditColumns<number | null> {
   roleId: Generated<number>;
   roleName: string;
   roleKey: string;
@@ -886,11 +820,6 @@ export interface RoleRow {
   deptCheckStrictly: Generated<boolean>;
   status: Generated<string>;
   remark: string | null;
-  createBy: number | null;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface RoleDepartmentRow {
@@ -972,7 +901,7 @@ export interface ScanBatchPlaceDayRow {
   firsts: number;
 }
 
-export interface ScanCaseRow {
+export interface ScanCaseRow extends AuditColumns<number | null> {
   caseId: Generated<number>;
   subject: string;
   reason: string;
@@ -995,11 +924,6 @@ export interface ScanCaseRow {
   told: Generated<boolean>;
   deptId: number | null;
   sample: Generated<boolean>;
-  createBy: number | null;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface ScanCaseEventRow {
@@ -1097,21 +1021,16 @@ export interface SessionRow {
   deviceId: string | null;
 }
 
-export interface SettingRow {
+export interface SettingRow extends AuditColumns<number | null> {
   configId: Generated<number>;
   configName: string;
   configKey: string;
   configValue: string;
   configType: Generated<string>;
   remark: string | null;
-  createBy: number | null;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
-export interface ShipmentRow {
+export interface ShipmentRow extends AuditColumns {
   dispatchId: Generated<number>;
   dispatchNo: Generated<string>;
   kind: string;
@@ -1129,11 +1048,6 @@ export interface ShipmentRow {
   remark: string | null;
   deptId: number | null;
   sample: Generated<boolean>;
-  createBy: number;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface ShipmentLineRow {
@@ -1192,7 +1106,7 @@ export interface StoredCodeRow {
   serial: number;
 }
 
-export interface SupplierRow {
+export interface SupplierRow extends AuditColumns {
   supplierId: Generated<number>;
   supplierCode: string;
   supplierName: string;
@@ -1220,11 +1134,6 @@ export interface SupplierRow {
   remark: string | null;
   deptId: number | null;
   sample: Generated<boolean>;
-  createBy: number;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface SupplierEventRow {
@@ -1236,7 +1145,7 @@ export interface SupplierEventRow {
   eventTime: Generated<string>;
 }
 
-export interface SupplierPaperRow {
+export interface SupplierPaperRow extends AuditColumns {
   paperId: Generated<number>;
   supplierId: number;
   kind: string;
@@ -1249,11 +1158,6 @@ export interface SupplierPaperRow {
   fileName: string | null;
   remark: string | null;
   sample: Generated<boolean>;
-  createBy: number;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface TaskRow {
@@ -1305,7 +1209,7 @@ export interface TraceLinkRow {
   sealTime: Generated<string>;
 }
 
-export interface TraceRecordRow {
+export interface TraceRecordRow extends AuditColumns {
   traceRecordId: Generated<number>;
   batchId: number;
   stepId: number;
@@ -1340,11 +1244,6 @@ export interface TraceRecordRow {
   editors: Generated<number[]>;
   deptId: number | null;
   sample: Generated<boolean>;
-  createBy: number;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface TraceStepRow {
@@ -1364,18 +1263,13 @@ export interface TraceStepRow {
   public: boolean;
 }
 
-export interface TraceTemplateRow {
+export interface TraceTemplateRow extends AuditColumns {
   templateId: Generated<number>;
   templateName: string;
   status: Generated<string>;
   remark: string | null;
   deptId: number | null;
   sample: Generated<boolean>;
-  createBy: number;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface TradeItemRow {
@@ -1394,7 +1288,7 @@ export interface UserRoleRow {
   roleId: number;
 }
 
-export interface UsersRow {
+export interface UsersRow extends AuditColumns<number | null> {
   userId: Generated<number>;
   userName: string;
   nickName: string;
@@ -1411,11 +1305,6 @@ export interface UsersRow {
   remark: string | null;
   deptId: number | null;
   sample: Generated<boolean>;
-  createBy: number | null;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface Database {

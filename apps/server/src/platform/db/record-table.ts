@@ -2,7 +2,7 @@ import type { FieldKind, FiltersOf, ProblemName, QueryOf, RecordOf, Resource, Re
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { mapConstraintErrors } from './database-errors.ts';
 import type { Db } from './db.ts';
-import { between, contains, inRegion, page } from './page.ts';
+import { between, contains, inRegion, matchesDisplayName, page, type SeedName } from './page.ts';
 import { revisionColumns, unchangedSince } from './revision.ts';
 import { type DataScope, inScope } from './scope.ts';
 
@@ -22,20 +22,37 @@ const conditions: Partial<Record<FieldKind, (column: string, value: string) => R
 };
 
 /** Columns with user IDs, whose names a record shows. */
-const USER_COLUMNS = ['createBy', 'updateBy'];
+const USER_COLUMNS = [
+  'createBy',
+  'updateBy',
+  'submitBy',
+  'reviewBy',
+  'approveBy',
+  'verifyBy',
+  'publishBy',
+  'releaseBy',
+  'judgeBy',
+  'shipBy',
+  'receiveBy',
+];
 
 /**
  * The key and the declared fields that are columns of `table`, to be selected.
  * @param except fields that a query selects itself, e.g. from another table
  */
-export const storedFields = (of: Resource, table: string, except: readonly string[] = []) =>
+const storedFields = (of: Resource, table: string, except: readonly string[] = []) =>
   [...new Set([of.key, ...Object.keys(of.fields ?? {})])]
     .filter((name) => !['computed', 'writeOnly'].includes(of.fields?.[name]?.source ?? 'stored'))
     .filter((name) => !USER_COLUMNS.includes(name) && !except.includes(name))
     .map((name) => sql.ref(`${table}.${name}`).as(name));
 
+/** Columns that only one of the joined tables has, as fields of the same name. */
+export const joinedColumns = <Name extends string>(...names: Name[]) =>
+  // The cast: the object has every name.
+  Object.fromEntries(names.map((name) => [name, sql.ref(name)])) as Record<Name, RawBuilder<unknown>>;
+
 type OwnConditions<S extends ResourceSpec> = {
-  [Name in keyof FiltersOf<S>]?: (value: NonNullable<FiltersOf<S>[Name]>) => RawBuilder<boolean>;
+  [Name in keyof FiltersOf<S>]?: (value: NonNullable<FiltersOf<S>[Name]>, filters: Partial<FiltersOf<S>>) => RawBuilder<boolean>;
 };
 
 /**
@@ -54,12 +71,12 @@ export function fieldConditions<S extends ResourceSpec>(
   const others = Object.entries(values)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
-      const ownCondition = own[name] as ((value: unknown) => RawBuilder<boolean>) | undefined;
+      const ownCondition = own[name] as ((value: unknown, all: typeof filters) => RawBuilder<boolean>) | undefined;
       const field = of.fields?.[name];
       if (!ownCondition && !field) throw new Error(`${of.name} has no condition for the filter ${name}`);
       const column = `${table}.${name}`;
       const byKind = field && conditions[field.kind];
-      return ownCondition?.(value) ?? byKind?.(column, String(value)) ?? sql<boolean>`${sql.ref(column)} = ${value}`;
+      return ownCondition?.(value, filters) ?? byKind?.(column, String(value)) ?? sql<boolean>`${sql.ref(column)} = ${value}`;
     });
   return [...created, ...others];
 }
@@ -96,6 +113,10 @@ export interface Caller {
   db: Db;
   scope: DataScope;
 }
+/** Where the user decides which rows are visible, too. */
+export interface ActingCaller extends Caller {
+  actor: { userId: number };
+}
 /** Who changes a record. */
 interface Changer {
   db: Db;
@@ -105,16 +126,20 @@ export type Values = Record<string, unknown>;
 
 type Columns<S extends ResourceSpec> = { [Name in keyof RecordOf<S>]?: RawBuilder<unknown> };
 
-interface TableOptions<S extends ResourceSpec> {
+interface TableOptions<S extends ResourceSpec, C extends Caller> {
   /** Rows belong to departments by `deptId`, and to users by `createBy`. */
   owned?: boolean;
-  /** Visible rows, if they belong to the owners of another record. */
-  visible?: (scope: DataScope) => RawBuilder<boolean>;
+  /** Visible rows, if owners do not decide alone. */
+  visible?: (caller: C) => RawBuilder<boolean>;
   /** Declared fields that are no columns, e.g. the name of a referenced record. */
-  columns?: Columns<S> | ((scope: DataScope) => Columns<S>);
+  columns?: Columns<S> | ((caller: C) => Columns<S>);
+  /** Fields of one record that lists omit, or select by `columns`. */
+  detail?: Columns<S>;
   /** Adds the tables of `columns`. */
   join?: (rows: Rows) => Rows;
-  conditions?: OwnConditions<S>;
+  conditions?: OwnConditions<S> | ((caller: C) => OwnConditions<S>);
+  /** Field with names that are shown in the reader's language, and the key of their `SeedName`. */
+  named?: { column: keyof RecordOf<S> & string; key: RawBuilder<string> };
   /** Field of a tree with the parent's key; 0 at the top. */
   parent?: string;
   lines?: Lines;
@@ -148,62 +173,83 @@ export async function hasHidden({ db, scope }: Caller, { table, key, user }: Own
   return rows[0]?.hidden ?? false;
 }
 
-export type RecordTable<S extends ResourceSpec> = ReturnType<typeof recordTable<S>>;
+export type RecordTable<S extends ResourceSpec, C extends Caller = Caller> = ReturnType<typeof recordTable<S, C>>;
+
+/** Rows that belong to departments by `deptId`, and to users by `createBy`. */
+export const ownRows =
+  (table: string) =>
+  ({ scope }: { scope: DataScope }) =>
+    inScope(scope, { dept: `${table}.deptId`, user: `${table}.createBy` });
 
 /** Queries of a resource in one table. Each takes the caller's data scope into account if the rows have owners. */
-export function recordTable<S extends ResourceSpec>(of: Resource<S>, table: string, options: TableOptions<S> = {}) {
-  const { owned = false, conditions, parent, lines, join = (rows) => rows } = options;
-  const columnsIn = (scope: DataScope): Record<string, RawBuilder<unknown>> => ({
+export function recordTable<S extends ResourceSpec, C extends Caller = Caller>(
+  of: Resource<S>,
+  table: string,
+  options: TableOptions<S, C> = {},
+) {
+  const { owned = false, detail = {}, parent, lines, join = (rows) => rows } = options;
+  const columnsOf = (caller: C): Record<string, RawBuilder<unknown>> => ({
     ...(parent && { [parent]: sql`coalesce(${sql.ref(`${table}.${parent}`)}, 0)` }),
     ...(lines && { [lines.field]: sql`'[]'::json` }),
-    ...((typeof options.columns === 'function' ? options.columns(scope) : options.columns) as Record<string, RawBuilder<unknown>>),
+    ...((typeof options.columns === 'function' ? options.columns(caller) : options.columns) as Record<string, RawBuilder<unknown>>),
   });
   const has = (name: string) => Boolean(of.fields?.[name]);
   const [key, isRevised] = [`${table}.${of.key}`, has('updateBy') && has('version')];
-  const everyRow = () => sql<boolean>`true`;
-  const ownRows = (scope: DataScope) => inScope(scope, { dept: `${table}.deptId`, user: `${table}.createBy` });
-  const { visible = owned ? ownRows : everyRow } = options;
-  const userName = (name: string) => sql`(select user_name from users where users.user_id = ${sql.ref(`${table}.${name}`)})`.as(name);
+  const { visible = owned ? ownRows(table) : () => sql<boolean>`true` } = options;
+  const userName = (name: string) => sql`(select user_name from users where users.user_id = ${sql.ref(`${table}.${name}`)})`;
   const toRow = (values: Values) => (parent && parent in values ? { ...values, [parent]: values[parent] || null } : values);
-  const select = ({ db, scope }: Caller) => {
-    const columns = columnsIn(scope);
-    return join(untyped(db).selectFrom(table))
-      .select(storedFields(of, table, Object.keys(columns)))
-      .select([...USER_COLUMNS.filter(has).map(userName), ...Object.entries(columns).map(([name, column]) => column.as(name))])
-      .where(visible(scope))
+  const selectWith = (caller: C, columns: Record<string, RawBuilder<unknown>>, omitted: readonly string[]) => {
+    const users = Object.fromEntries(USER_COLUMNS.filter(has).map((name) => [name, userName(name)]));
+    return join(untyped(caller.db).selectFrom(table))
+      .select(storedFields(of, table, [...Object.keys(columns), ...omitted]))
+      .select(Object.entries({ ...users, ...columns }).map(([name, column]) => column.as(name)))
+      .where(visible(caller))
       .$castTo<RecordOf<S>>();
   };
+  const select = (caller: C) => selectWith(caller, columnsOf(caller), Object.keys(detail));
+  const namedBy = (seeds: readonly SeedName[]) => options.named && { ...options.named, seeds };
+  /** @param seeds names that readers see in their language */
+  const matching = (caller: C, filters: Partial<FiltersOf<S>>, seeds: readonly SeedName[] = []) => {
+    const conditions = typeof options.conditions === 'function' ? options.conditions(caller) : options.conditions;
+    const named = namedBy(seeds);
+    const byName = named && { [named.column]: (name: string) => matchesDisplayName(named, name) };
+    return whereFields(select(caller), of, table, filters, { ...conditions, ...byName } as OwnConditions<S>);
+  };
+  /** The whole tree, at most 5000 nodes, by parent and `order`. */
+  const treeRows = (caller: C, filters: FiltersOf<S>, order = of.key, seeds: readonly SeedName[] = []) =>
+    matching(caller, filters, seeds)
+      .orderBy(sql`coalesce(${sql.ref(`${table}.${parent}`)}, 0)`)
+      .orderBy(`${table}.${order}`)
+      .orderBy(key)
+      .limit(5000);
   return {
     ...{ of, table, owned, parent, lines },
-    select,
-    list: (caller: Caller, { paging, ...filters }: QueryOf<S>) =>
-      page(whereFields(select(caller), of, table, filters as unknown as FiltersOf<S>, conditions), key, paging),
-    /** The whole tree, at most 5000 nodes, by parent and `order`. */
-    listTree: (caller: Caller, filters: FiltersOf<S>, order = of.key) =>
-      whereFields(select(caller), of, table, filters, conditions)
-        .orderBy(sql`coalesce(${sql.ref(`${table}.${parent}`)}, 0)`)
-        .orderBy(`${table}.${order}`)
-        .orderBy(key)
-        .limit(5000)
-        .execute(),
+    ...{ visible, select, matching, namedBy },
+    list: (caller: C, { paging, ...filters }: QueryOf<S>, seeds: readonly SeedName[] = []) =>
+      page(matching(caller, filters as unknown as FiltersOf<S>, seeds), key, paging, namedBy(seeds)),
+    treeRows,
+    listTree: (caller: C, filters: FiltersOf<S>, order?: string) => treeRows(caller, filters, order).execute(),
     // The cast: the builder's result type is generic.
-    find: (caller: Caller, id: number) => select(caller).where(key, '=', id).executeTakeFirst() as Promise<RecordOf<S> | undefined>,
+    find: (caller: C, id: number) =>
+      selectWith(caller, { ...columnsOf(caller), ...(detail as Record<string, RawBuilder<unknown>>) }, [])
+        .where(key, '=', id)
+        .executeTakeFirst() as Promise<RecordOf<S> | undefined>,
     insert: async ({ db, actor }: Changer, values: Values): Promise<number> => {
       const row = { ...toRow(values), ...(owned && { deptId: actor.deptId }), ...(has('createBy') && { createBy: actor.userId }) };
       return (await untyped(db).insertInto(table).values(row).returning(of.key).executeTakeFirstOrThrow())[of.key];
     },
     /** Resolves to undefined if there is no such record in scope at that version. */
-    update: (ctx: Caller & Changer, id: number, { version, ...values }: Values) =>
+    update: (ctx: C & Changer, id: number, { version, ...values }: Values) =>
       untyped(ctx.db)
         .updateTable(table)
         .set({ ...toRow(values), ...(isRevised ? revisionColumns(ctx.actor.userId) : { [of.key]: id }) })
         .where(key, '=', id)
-        .where(visible(ctx.scope))
+        .where(visible(ctx))
         .where(unchangedSince(isRevised ? (version as number | undefined) : undefined))
         .returning(of.key)
         .executeTakeFirst(),
-    remove: (caller: Caller, ids: number[]) =>
-      untyped(caller.db).deleteFrom(table).where(key, 'in', ids).where(visible(caller.scope)).returning(of.key).execute(),
+    remove: (caller: C, ids: number[]) =>
+      untyped(caller.db).deleteFrom(table).where(key, 'in', ids).where(visible(caller)).returning(of.key).execute(),
     linesOf: async ({ db }: Caller, id: number): Promise<Values[]> => {
       if (!lines) return [];
       const rows = untyped(db)

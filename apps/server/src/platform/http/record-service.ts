@@ -1,9 +1,10 @@
 import type { ChangesOf, InputOf, ProblemName, QueryOf, RecordOf, ResourceSpec } from '@suyuan/contract';
 import { mapConstraintErrors } from '../db/database-errors.ts';
+import type { SeedName } from '../db/page.ts';
 import { type Caller, hasHidden, mapUniqueErrors, type OwnedTable, type RecordTable, snakeCase, type Values } from '../db/record-table.ts';
 import { orStale } from '../db/revision.ts';
 import { safeHtml } from '../html/safe-html.ts';
-import { orNotFound, Problem } from '../problem.ts';
+import { allFound, orNotFound, Problem } from '../problem.ts';
 import type { Context } from './context.ts';
 
 /** Constraints with their problem, and its parameters. */
@@ -26,6 +27,8 @@ async function assertVisible(caller: Caller, table: OwnedTable, ids: readonly un
 interface ServiceOptions {
   /** Of lists without a requested order. */
   orderBy?: string;
+  /** Names that readers see in their language. */
+  seeds?: (ctx: Context) => readonly SeedName[];
   errors?: KeyRules;
   references?: References;
   /** Of lines. Their problems name the field with the lines, because the database does not report the line. */
@@ -41,9 +44,9 @@ interface ServiceOptions {
 }
 
 /** List, reading and writing of records that need no other rules. */
-export function recordService<S extends ResourceSpec>(records: RecordTable<S>, options: ServiceOptions = {}) {
+export function recordService<S extends ResourceSpec>(records: RecordTable<S, Context>, options: ServiceOptions = {}) {
   const { of, table, parent, lines } = records;
-  const { orderBy, errors = [], references = {}, used = {}, html = [], ignored = {}, belowItself } = options;
+  const { orderBy, seeds = () => [], errors = [], references = {}, used = {}, html = [], ignored = {}, belowItself } = options;
   const paramsOf = (name: string) => ({ field: name, title: of.word(name) });
 
   const mapErrors = <T>(values: Values, write: Promise<T>) =>
@@ -63,7 +66,7 @@ export function recordService<S extends ResourceSpec>(records: RecordTable<S>, o
     );
 
   /** New references and parents must exist and be visible. */
-  async function validateReferences(caller: Caller, values: Values, id?: number) {
+  async function validateReferences(caller: Context, values: Values, id?: number) {
     const owners = Object.entries(references).filter(([name, { owner }]) => owner && values[name]);
     const before: Values = id !== undefined && owners.length > 0 ? orNotFound(await records.find(caller, id)) : {};
     for (const [name, { owner }] of owners)
@@ -104,7 +107,7 @@ export function recordService<S extends ResourceSpec>(records: RecordTable<S>, o
     lockTree: async (caller: Context) => parent && records.lockTree(caller),
 
     list: (caller: Context, { paging, ...filters }: QueryOf<S>) =>
-      records.list(caller, { ...filters, paging: { ...paging, orderBy: paging.orderBy ?? orderBy } } as QueryOf<S>),
+      records.list(caller, { ...filters, paging: { ...paging, orderBy: paging.orderBy ?? orderBy } } as QueryOf<S>, seeds(caller)),
 
     /** @throws notFound */
     read: async (caller: Context, id: number): Promise<RecordOf<S>> => {
@@ -131,8 +134,7 @@ export function recordService<S extends ResourceSpec>(records: RecordTable<S>, o
 
     /** All or none. @throws notFound, the problems of `used` */
     remove: async (caller: Context, ids: number[]): Promise<void> => {
-      const removed = await mapConstraintErrors(used, {}, records.remove(caller, ids));
-      if (removed.length < ids.length) throw new Problem('notFound');
+      allFound(await mapConstraintErrors(used, {}, records.remove(caller, ids)), ids);
     },
   };
 }

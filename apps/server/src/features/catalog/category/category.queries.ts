@@ -1,17 +1,8 @@
-import {
-  type Categories,
-  type Category,
-  type CategoryFigures,
-  type CategoryKind,
-  categories,
-  type FiltersOf,
-  type InputOf,
-  type NodeFigures,
-} from '@suyuan/contract';
+import { type Categories, type CategoryFigures, type CategoryKind, categories, categoryKinds, type NodeFigures } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
-import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
+import { recordTable } from '../../../platform/db/record-table.ts';
+import { revisionColumns } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 const ownerColumns = (table: string) => ({ dept: `${table}.deptId`, user: `${table}.createBy` });
@@ -95,31 +86,14 @@ async function figuresOfSteps(db: Db, scope: DataScope): Promise<CategoryFigures
 
 type Trees = Categories;
 
-/** Maximum categories per response. */
-const MAX_ROWS = 5000;
-
 /** The root has parent 0. Categories have no data scope, because all departments share them. */
-const select = (db: Db, kind: CategoryKind) =>
-  db
-    .selectFrom('category')
-    .innerJoin('users as maker', 'maker.userId', 'category.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'category.updateBy')
-    .select(storedFields(categories[kind], 'category', ['parentId']))
-    .select([sql<number>`coalesce(category.parent_id, 0)`.as('parentId'), 'maker.userName as createBy', 'editor.userName as updateBy'])
-    // check constraints cover the flags
-    .$castTo<Category>()
-    .where('kind', '=', kind);
+const tableOf = (kind: CategoryKind) =>
+  recordTable(categories[kind] as Trees, 'category', { parent: 'parentId', visible: () => sql<boolean>`category.kind = ${kind}` });
 
-/** By parent and position. */
-export const list = (db: Db, kind: CategoryKind, filters: FiltersOf<Trees> = {}): Promise<Category[]> =>
-  whereFields(select(db, kind), categories[kind], 'category', filters)
-    .orderBy(sql`coalesce(category.parent_id, 0)`)
-    .orderBy('orderNum')
-    .orderBy('category.catalogueId')
-    .limit(MAX_ROWS)
-    .execute();
-
-export const find = (db: Db, kind: CategoryKind, id: number) => select(db, kind).where('category.catalogueId', '=', id).executeTakeFirst();
+export const categoryTables = Object.fromEntries(categoryKinds.map((kind) => [kind, tableOf(kind)])) as Record<
+  CategoryKind,
+  ReturnType<typeof tableOf>
+>;
 
 export const findByCode = (db: Db, kind: CategoryKind, catalogueCode: string) =>
   db.selectFrom('category').select('catalogueId').where('kind', '=', kind).where('catalogueCode', '=', catalogueCode).executeTakeFirst();
@@ -151,24 +125,6 @@ export async function nextOrder(db: Db, kind: CategoryKind, parentId: number | n
     .executeTakeFirstOrThrow();
   return Math.min(last + 1, 9999);
 }
-
-type Fields = Partial<Omit<InputOf<Trees>, 'parentId' | 'version'>> & { parentId?: number | null; status?: string | undefined };
-
-export const insert = (
-  db: Db,
-  row: Fields & { kind: CategoryKind; catalogueName: string; catalogueCode: string; ancestors: number[]; createBy: number },
-) => db.insertInto('category').values(row).returning('catalogueId').executeTakeFirstOrThrow();
-
-/** Resolves to undefined if the category is not in the tree at that version. */
-export const update = (db: Db, kind: CategoryKind, id: number, changes: Fields, version: number | undefined, userId: number) =>
-  db
-    .updateTable('category')
-    .set({ ...changes, ...revisionColumns(userId) })
-    .where('kind', '=', kind)
-    .where('catalogueId', '=', id)
-    .where(unchangedSince(version))
-    .returning('catalogueId')
-    .executeTakeFirst();
 
 /** Replaces the ancestors above `id` in each path of its branch by `path`. */
 export const moveBranch = (db: Db, id: number, path: number[]) =>

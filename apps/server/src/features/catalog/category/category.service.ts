@@ -5,7 +5,7 @@ import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/problem.ts';
+import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './category.queries.ts';
 
 type Trees = Categories;
@@ -13,12 +13,12 @@ type CategoryInput = Partial<InputOf<Trees>> & { catalogueName: string; catalogu
 
 export const lockTree = queries.lockTree;
 
-/** Flat. */
-export const list = ({ db }: Context, kind: CategoryKind, filters: FiltersOf<Trees> = {}): Promise<Category[]> =>
-  queries.list(db, kind, filters);
+/** Flat, by parent and position. */
+export const list = (ctx: Context, kind: CategoryKind, filters: FiltersOf<Trees> = {}): Promise<Category[]> =>
+  queries.categoryTables[kind].listTree(ctx, filters, 'orderNum');
 
 /** @throws notFound */
-export const read = async ({ db }: Context, kind: CategoryKind, id: number) => orNotFound(await queries.find(db, kind, id));
+export const read = async (ctx: Context, kind: CategoryKind, id: number) => orNotFound(await queries.categoryTables[kind].find(ctx, id));
 
 /** Requires an enabled category of `kind`. @throws referenceNotFound, categoryOff */
 export async function assertEnabled(db: Db, kind: CategoryKind, catalogueId: number, title: string): Promise<void> {
@@ -35,35 +35,32 @@ export const idOfCode = async (db: Db, kind: CategoryKind, catalogueCode: string
  * Appends by default. Concurrent additions may get the same position and are then ordered by id. @throws referenceNotFound,
  * categoryParentOff, categoryTooDeep, categoryNameTaken, categoryCodeTaken
  */
-export async function add(
-  { db, actor }: Context,
-  kind: CategoryKind,
-  { version: _, parentId = 0, ...input }: CategoryInput,
-): Promise<number> {
+export async function add(ctx: Context, kind: CategoryKind, { version: _, parentId = 0, ...input }: CategoryInput): Promise<number> {
+  const { db } = ctx;
   await queries.lockTreeShared(db, kind);
   const { path, parent } = await pathBelow(db, kind, parentId);
   if (parent?.status === '1') throw new Problem('categoryParentOff', { field: 'parentId', catalogueName: parent.catalogueName });
   const orderNum = input.orderNum ?? (await queries.nextOrder(db, kind, parentId || null));
-  const row = { ...input, orderNum, kind, parentId: parentId || null, ancestors: path, createBy: actor.userId };
+  const row = { ...input, orderNum, kind, parentId, ancestors: path };
   const visibility = kind === 'traceability' ? { publicFlag: input.publicFlag ?? '0' } : {};
-  return (await mapWriteErrors(input, queries.insert(db, { ...row, ...visibility }))).catalogueId;
+  return mapWriteErrors(input, queries.categoryTables[kind].insert(ctx, { ...row, ...visibility }));
 }
 
 /**
  * A new `parentId` moves the whole branch. @throws notFound, recordStale, referenceNotFound, categoryBelowItself, categoryTooDeep,
  * categoryNameTaken, categoryCodeTaken
  */
-export async function edit({ db, actor }: Context, kind: CategoryKind, id: number, input: ChangesOf<Trees>): Promise<void> {
-  const { parentId, version, ...changes } = input;
+export async function edit(ctx: Context, kind: CategoryKind, id: number, input: ChangesOf<Trees>): Promise<void> {
+  const [{ db, actor }, { parentId, ...changes }] = [ctx, input];
   await queries.lockTree(db, kind);
   const before = orNotFound(await queries.findNode(db, kind, id));
   const isMoved = parentId !== undefined && parentId !== (before.parentId ?? 0);
   const { path } = isMoved ? await pathBelow(db, kind, parentId) : { path: before.ancestors };
   if (path.includes(id)) throw new Problem('categoryBelowItself', { field: 'parentId', catalogueName: before.catalogueName });
-  const fields = { ...changes, ...(isMoved && { parentId: parentId || null }) };
   const category = { ...before, ...changes };
-  const row = await mapWriteErrors(category, queries.update(db, kind, id, fields, version, actor.userId));
-  await orStale(row, () => queries.find(db, kind, id));
+  const table = queries.categoryTables[kind];
+  const row = await mapWriteErrors(category, table.update(ctx, id, { ...changes, ...(isMoved && { parentId }) }));
+  await orStale(row, () => table.find(ctx, id));
   if (!isMoved) return;
   await mapWriteErrors(category, queries.moveBranch(db, id, path));
   if (before.status === '0' && path.length > 0) await queries.setStatus(db, path, '0', false, actor.userId);
@@ -107,8 +104,7 @@ export async function remove({ db }: Context, kind: CategoryKind, ids: number[])
   await queries.lockTree(db, kind);
   const [first = 0] = ids;
   const { catalogueName } = orNotFound(await queries.findNode(db, kind, first));
-  const removed = await mapConstraintErrors(referenceConstraints, { catalogueName }, queries.remove(db, kind, ids));
-  if (removed.length < ids.length) throw new Problem('notFound');
+  allFound(await mapConstraintErrors(referenceConstraints, { catalogueName }, queries.remove(db, kind, ids)), ids);
 }
 
 type ParentCategory = { catalogueName: string; status: string };

@@ -1,10 +1,9 @@
-import { type PackagingLevel, type ProductStatistics, products, type QueryOf } from '@suyuan/contract';
+import { type PackagingLevel, type ProductStatistics, products } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { inCategory } from '../../../platform/db/category-filter.ts';
 import { codeStatusCounts } from '../../../platform/db/code-status-counts.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { page } from '../../../platform/db/page.ts';
-import { type Caller, recordTable, whereFields } from '../../../platform/db/record-table.ts';
+import { joinedColumns, recordTable } from '../../../platform/db/record-table.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 const visibleBatches = (scope: DataScope, categoryId: number) =>
@@ -70,26 +69,19 @@ export const productTable = recordTable(products, 'product', {
       .leftJoin('codeRule', 'codeRule.codeRuleId', 'product.codeRuleId')
       .leftJoin('category', 'category.catalogueId', 'product.catalogueId')
       .leftJoin('traceTemplate', 'traceTemplate.templateId', 'product.templateId'),
-  columns: (scope) => ({
-    ruleName: sql.ref('codeRule.ruleName'),
-    catalogueName: sql.ref('category.catalogueName'),
-    templateName: sql.ref('traceTemplate.templateName'),
+  columns: ({ scope }) => ({
+    ...joinedColumns('ruleName', 'catalogueName', 'templateName'),
     batchCount: sql`(select count(*) from batch b where ${ofProduct(scope)})`,
     codeCount: sql`(select coalesce(sum(r.count), 0)::bigint from batch b join batch_range r on r.batch_id = b.batch_id and r.level = 0
       where ${ofProduct(scope)})`,
     printed: hasCodes(sql`product.category_id`),
   }),
+  conditions: {
+    gtin: (part) => sql`exists (select from trade_item i where i.category_id = product.category_id and position(${part} in i.gtin) > 0)`,
+    catalogueId: (id, { catalogueOnly }) => inCategory('product.catalogueId', id, catalogueOnly),
+    catalogueOnly: () => sql`true`,
+  },
 });
-
-export const list = (caller: Caller, { catalogueOnly, paging, ...filters }: QueryOf<typeof products>) =>
-  page(
-    whereFields(productTable.select(caller), products, 'product', filters, {
-      gtin: (part) => sql`exists (select from trade_item i where i.category_id = product.category_id and position(${part} in i.gtin) > 0)`,
-      catalogueId: (id) => inCategory('product.catalogueId', id, catalogueOnly),
-    }),
-    'product.categoryId',
-    paging,
-  );
 
 export const findCode = (db: Db, scope: DataScope, categoryCode: string) =>
   db.selectFrom('product').select('categoryId').where('categoryCode', '=', categoryCode).where(visible(scope)).executeTakeFirst();

@@ -30,9 +30,7 @@ const service = recordService(queries.productTable, {
 });
 
 /** A product that a batch or a dealer contract references cannot be removed. */
-export const { table, read, remove } = service;
-
-export const { list } = queries;
+export const { table, list, read, remove } = service;
 
 /**
  * The product belongs to the actor's department.

@@ -1,6 +1,5 @@
 import { NO_PACKAGING, type Sizes } from '@suyuan/codes';
 import {
-  type BatchPackaging,
   type BatchState,
   batches,
   CALENDAR_NAMES,
@@ -13,14 +12,14 @@ import {
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { page } from '../../../platform/db/page.ts';
-import { storedFields } from '../../../platform/db/record-table.ts';
+import { type Caller, joinedColumns, ownRows, recordTable } from '../../../platform/db/record-table.ts';
 import { revisionColumns } from '../../../platform/db/revision.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import type { DataScope } from '../../../platform/db/scope.ts';
 import { batchFilter } from './batch-filter.queries.ts';
 
 type Batches = typeof batches;
 
-const visible = (scope: DataScope) => inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' });
+const visible = (scope: DataScope) => ownRows('batch')({ scope });
 
 /** Packaging in wire format. */
 const packagingOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('level', level, 'contains', contains) order by level), '[]')
@@ -42,38 +41,32 @@ const counts = (() => {
       'heldCounts', ${countsBy(sql`status`, sql`where within`)}))`;
 })();
 
+const batchTable = recordTable(batches, 'batch', {
+  owned: true,
+  join: (rows) =>
+    rows
+      .innerJoin('product', 'product.categoryId', 'batch.categoryId')
+      .innerJoin('supplier', 'supplier.supplierId', 'batch.supplierId')
+      .innerJoin('codeRule', 'codeRule.codeRuleId', 'batch.codeRuleId')
+      .leftJoin('dealer as intended', 'intended.channelBusinessId', 'batch.intendedDealerId'),
+  columns: {
+    ...joinedColumns('categoryName', 'categoryCode', 'gtin', 'supplierCode', 'supplierName', 'ruleName'),
+    intendedDealerCode: sql.ref('intended.channelBusinessCode'),
+    intendedDealerName: sql.ref('intended.channelBusinessName'),
+    codeKind: sql`(select kind from code_space s where s.space_id = code_rule.space_id)`,
+    issuedCount: sql`(select coalesce(sum(count), 0) from batch_range r where r.batch_id = batch.batch_id and r.level = 0)`,
+    packaging: sql`coalesce(${packagingOf}, ${goodsPackaging})`,
+  },
+});
+
 /** Wire format without region names, which are not in the database. */
-const select = (db: Db, scope: DataScope) =>
-  db
-    .selectFrom('batch')
-    .innerJoin('product', 'product.categoryId', 'batch.categoryId')
-    .innerJoin('supplier', 'supplier.supplierId', 'batch.supplierId')
-    .innerJoin('codeRule', 'codeRule.codeRuleId', 'batch.codeRuleId')
-    .innerJoin('users as maker', 'maker.userId', 'batch.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'batch.updateBy')
-    .leftJoin('users as submitter', 'submitter.userId', 'batch.submitBy')
-    .leftJoin('users as approver', 'approver.userId', 'batch.approveBy')
-    .leftJoin('dealer as intended', 'intended.channelBusinessId', 'batch.intendedDealerId')
-    .select(storedFields(batches, 'batch', ['packaging']))
-    .select(['categoryName', 'categoryCode', 'gtin', 'supplierCode', 'supplierName', 'ruleName'])
-    .select(['intended.channelBusinessCode as intendedDealerCode', 'intended.channelBusinessName as intendedDealerName'])
-    .select(sql<'derived' | 'stored'>`(select kind from code_space s where s.space_id = code_rule.space_id)`.as('codeKind'))
-    .select(['submitter.userName as submitBy', 'approver.userName as approveBy'])
-    .select(['maker.userName as createBy', 'editor.userName as updateBy'])
-    .select([
-      sql<number>`(select coalesce(sum(count), 0) from batch_range r where r.batch_id = batch.batch_id and r.level = 0)`.as('issuedCount'),
-      counts.as('counts'),
-      sql<BatchPackaging>`coalesce(${packagingOf}, ${goodsPackaging})`.as('packaging'),
-    ])
-    // checked by the table
-    .$castTo<BatchRow>()
-    .where(visible(scope));
+const select = (caller: Caller) => batchTable.select(caller).select(counts.as('counts')).$castTo<BatchRow>();
 
 type Counts = Pick<RecordOf<Batches>, 'statusCounts' | 'ownStatusCounts' | 'heldCounts'>;
 export type BatchRow = Omit<RecordOf<Batches>, 'intendedRegionName' | keyof Counts> & { counts: Counts };
 
-export const list = (db: Db, scope: DataScope, { paging, ...filters }: QueryOf<Batches>) =>
-  page(select(db, scope).where(batchFilter(filters)), 'batchId', paging);
+export const list = (caller: Caller, { paging, ...filters }: QueryOf<Batches>) =>
+  page(select(caller).where(batchFilter(filters)), 'batchId', paging);
 
 /** Names only the first `CALENDAR_NAMES` batches per day. */
 export async function calendar(db: Db, scope: DataScope, { month, by, ...filters }: CalendarQuery): Promise<CalendarDay[]> {
@@ -103,7 +96,7 @@ export const countByState = (db: Db, scope: DataScope) =>
     .orderBy('state')
     .execute();
 
-export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('batchId', '=', id).executeTakeFirst();
+export const find = (caller: Caller, id: number) => select(caller).where('batchId', '=', id).executeTakeFirst();
 
 /** The seal chain of trace records starts with the batch number. */
 export async function isSealed(db: Db, batchId: number): Promise<boolean> {

@@ -18,7 +18,7 @@ import type { z } from 'zod';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/problem.ts';
+import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
 import * as archive from '../../scans/archive/archived-scan.service.ts';
 import { regionFullName } from '../../scans/place/regions.ts';
 import * as queries from './batch.queries.ts';
@@ -40,9 +40,9 @@ const toBatch = ({ counts, ...row }: queries.BatchRow, language: Language): Reco
   intendedRegionName: row.intendedRegionCode && regionFullName(row.intendedRegionCode, language),
 });
 
-export async function list({ db, scope, language }: Context, query: QueryOf<Batches>) {
-  const { rows, total } = await queries.list(db, scope, query);
-  return { rows: rows.map((row) => toBatch(row, language)), total };
+export async function list(ctx: Context, query: QueryOf<Batches>) {
+  const { rows, total } = await queries.list(ctx, query);
+  return { rows: rows.map((row) => toBatch(row, ctx.language)), total };
 }
 
 export async function countByState({ db, scope }: Context): Promise<Partial<Record<BatchState, number>>> {
@@ -56,8 +56,7 @@ export const listToIssue = ({ db, scope }: Context, limit: number) => queries.li
 export const calendar = ({ db, scope }: Context, query: CalendarQuery) => queries.calendar(db, scope, query);
 
 /** @throws notFound */
-export const read = async ({ db, scope, language }: Context, id: number) =>
-  toBatch(orNotFound(await queries.find(db, scope, id)), language);
+export const read = async (ctx: Context, id: number) => toBatch(orNotFound(await queries.find(ctx, id)), ctx.language);
 
 /**
  * Rule and expiry date default to those of the product.
@@ -77,7 +76,7 @@ export async function add(ctx: Context, { version: _, packaging, ...input }: Inp
 
 /** Omits codes, and a dealer that may no longer sell the product. @throws notFound, and as `add` */
 export async function clone(ctx: Context, id: number, { batchNo, madeDate, quantity }: z.output<typeof cloneBatch.body>) {
-  const source = orNotFound(await queries.find(ctx.db, ctx.scope, id));
+  const source = orNotFound(await queries.find(ctx, id));
   const { categoryId, supplierId, codeRuleId, packaging, productionLine, intendedRegionCode } = source;
   const sharedFields = { categoryId, supplierId, codeRuleId, packaging, productionLine, intendedRegionCode };
   const intendedDealerId = (await isIntendedAllowed(ctx, source)) ? source.intendedDealerId : null;
@@ -131,8 +130,7 @@ const referenceConstraints = {
 
 /** Only drafts and cancelled batches. @throws notFound if one of `ids` does not exist or is out of scope, batchInUse, batchHasRecords */
 export async function remove({ db, scope }: Context, ids: number[]) {
-  const locked = await queries.lockMany(db, scope, ids);
-  if (locked.length < ids.length) throw new Problem('notFound');
+  const locked = allFound(await queries.lockMany(db, scope, ids), ids);
   const batchInUse = locked.find(({ state }) => state !== 'draft' && state !== 'cancelled');
   if (batchInUse) throw new Problem('batchInUse', { batchNo: batchInUse.batchNo, state: stateWord(batchInUse.state) });
   await mapConstraintErrors(referenceConstraints, { batchNo: locked.map(({ batchNo }) => batchNo).join('、') }, queries.remove(db, ids));
@@ -142,8 +140,9 @@ export async function remove({ db, scope }: Context, ids: number[]) {
  * The latest 200, newest first. If there are more, the batch's issue and last stop follow.
  * @throws notFound
  */
-export async function listEvents({ db, scope }: Context, id: number) {
-  orNotFound(await queries.find(db, scope, id));
+export async function listEvents(ctx: Context, id: number) {
+  const { db } = ctx;
+  orNotFound(await queries.find(ctx, id));
   const newest = await events.list(db, id, MAX_EVENTS);
   const last = newest.length === MAX_EVENTS ? newest.at(-1) : undefined;
   if (!last) return newest;
@@ -171,9 +170,9 @@ export async function recordRunEvents(
 }
 
 /** Serializes changes of the batch's codes. @throws notFound */
-export async function impact({ db, scope }: Context, id: number, query: BatchImpactQuery) {
-  orNotFound(await queries.find(db, scope, id));
-  return impactQueries.count(db, id, query, MAX_IMPACT_COUNT + 1);
+export async function impact(ctx: Context, id: number, query: BatchImpactQuery) {
+  orNotFound(await queries.find(ctx, id));
+  return impactQueries.count(ctx.db, id, query, MAX_IMPACT_COUNT + 1);
 }
 
 export const lock = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) => orNotFound(await queries.lock(db, scope, id));

@@ -1,38 +1,18 @@
-import { type BulkAction, type BulkActionKind, bulkActions, type QueryOf } from '@suyuan/contract';
+import { type BulkAction, type BulkActionKind, bulkActions } from '@suyuan/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { page } from '../../../platform/db/page.ts';
-import { whereFields } from '../../../platform/db/record-table.ts';
+import { joinedColumns, recordTable } from '../../../platform/db/record-table.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-const visible = (scope: DataScope) => inScope(scope, { dept: 'bulkAction.deptId', user: 'bulkAction.createBy' });
-
-const select = (db: Db, scope: DataScope) =>
-  db
-    .selectFrom('bulkAction')
-    .leftJoin('dealer', 'channelBusinessId', 'dealerId')
-    .innerJoin('users', 'users.userId', 'bulkAction.createBy')
-    .select([
-      'codeListId',
-      'act',
-      'fileName',
-      'bulkAction.state',
-      'dealerId',
-      'channelBusinessName as dealerName',
-      'reason',
-      'total',
-      'done',
-    ])
-    .select(['doneCount', 'alreadyCount', 'refusedCount', 'userName as createBy', 'bulkAction.createTime', 'finishTime'])
-    // checked by the table
-    .$castTo<BulkAction>()
-    .where(visible(scope));
-
-export const list = (db: Db, scope: DataScope, { paging, ...filters }: QueryOf<typeof bulkActions>) =>
-  page(whereFields(select(db, scope), bulkActions, 'bulkAction', filters), 'codeListId', paging);
-
-export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('codeListId', '=', id).executeTakeFirst();
+export const bulkActionTable = recordTable(bulkActions, 'bulkAction', {
+  owned: true,
+  join: (rows) => rows.leftJoin('dealer', 'channelBusinessId', 'dealerId'),
+  columns: {
+    ...joinedColumns('reason', 'total', 'done', 'doneCount', 'alreadyCount', 'refusedCount'),
+    dealerName: sql.ref('channelBusinessName'),
+  },
+});
 
 export interface ListFormat {
   /** Path relative to the file storage. */

@@ -3,7 +3,6 @@ import {
   type BulkActionTerms,
   bulkActionPermission,
   bulkActions,
-  type QueryOf,
   reasonedActs,
   type Translate,
 } from '@suyuan/contract';
@@ -12,6 +11,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Actor, type Context, hasPermission } from '../../../platform/http/context.ts';
+import { recordService } from '../../../platform/http/record-service.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as sessionService from '../../identity/session/session.service.ts';
 import * as fileService from '../../system/file/file.service.ts';
@@ -88,14 +88,11 @@ async function processChunk(
 async function finishList(db: Db, codeListId: number) {
   const list = await queries.lock(db, codeListId);
   if (list?.state === 'queued' || list?.state === 'running') await queries.move(db, codeListId, 'done');
-  const { doneCount, alreadyCount, refusedCount } = orNotFound(await queries.find(db, 'all', codeListId));
+  const { doneCount, alreadyCount, refusedCount } = orNotFound(await queries.bulkActionTable.find({ db, scope: 'all' }, codeListId));
   return { codeListId, count: doneCount, alreadyCount, refusedCount };
 }
 
-export const list = ({ db, scope }: Context, query: QueryOf<typeof bulkActions>) => queries.list(db, scope, query);
-
-/** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
+export const { list, read } = recordService(queries.bulkActionTable);
 
 /**
  * Queues the task that applies the act.

@@ -124,10 +124,10 @@ const csvCell = (cell: string) => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-async function findReadable({ db, scope, installation }: Context, id: number) {
-  orNotFound(await queries.find(db, scope, id));
-  const list = orNotFound(await queries.findRow(db, id));
-  const source = (await fileService.openStored(installation, list.file))?.body;
+async function findReadable(ctx: Context, id: number) {
+  orNotFound(await queries.bulkActionTable.find(ctx, id));
+  const list = orNotFound(await queries.findRow(ctx.db, id));
+  const source = (await fileService.openStored(ctx.installation, list.file))?.body;
   if (!source) throw new Problem('listFileGone');
   source.destroy();
   return list;

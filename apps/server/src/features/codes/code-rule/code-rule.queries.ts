@@ -1,7 +1,7 @@
 import { codeRules } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { recordTable } from '../../../platform/db/record-table.ts';
+import { joinedColumns, recordTable } from '../../../platform/db/record-table.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'codeRule.deptId', user: 'codeRule.createBy' });
@@ -13,9 +13,7 @@ export const rules = recordTable(codeRules, 'codeRule', {
   owned: true,
   join: (rows) => rows.innerJoin('codeSpace', 'codeSpace.spaceId', 'codeRule.spaceId'),
   columns: {
-    prefix: sql.ref('prefix'),
-    kind: sql.ref('kind'),
-    checkCharacter: sql.ref('checkCharacter'),
+    ...joinedColumns('prefix', 'kind', 'checkCharacter'),
     length: sql.ref('totalLength'),
     issuedCount: sql.ref('nextSerial'),
     leftCount: sql`capacity - next_serial`,

@@ -5,7 +5,7 @@ import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { recordService } from '../../../platform/http/record-service.ts';
-import { orNotFound, Problem } from '../../../platform/problem.ts';
+import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 import { assertStrong } from '../code-space/code-space.service.ts';
 import * as queries from './code-rule.queries.ts';
@@ -102,8 +102,7 @@ function assertShapeUnchanged(rule: RecordOf<CodeRules>, changes: ChangesOf<Code
 /** Also removes the space after its last rule if it has no codes. @throws notFound, codeRuleInUse */
 export async function remove({ db, scope }: Context, ids: number[]) {
   const referenceConstraints = { product_code_rule_id_fkey: 'codeRuleInUse', batch_code_rule_id_fkey: 'codeRuleInUse' } as const;
-  const removed = await mapConstraintErrors(referenceConstraints, {}, queries.remove(db, scope, ids));
-  if (removed.length < ids.length) throw new Problem('notFound');
+  const removed = allFound(await mapConstraintErrors(referenceConstraints, {}, queries.remove(db, scope, ids)), ids);
   await codeSpaceService.removeUnused(
     db,
     removed.map(({ spaceId }) => spaceId),

@@ -75,18 +75,8 @@ export interface Block {
 
 /** The pieces cover [ordinalFrom, ordinalFrom + count) without gaps. */
 export function packBlock({ from: ordinalFrom, count }: { from: number; count: number }, stateRuns: readonly StateRun[]): Block {
-  const block: Block = {
-    ordinalFrom,
-    count,
-    firsts: [],
-    counts: [],
-    kinds: [],
-    statuses: [],
-    befores: [],
-    holders: [],
-    reasons: [],
-    totals: [],
-  };
+  const palettes = { statuses: [], befores: [], holders: [], reasons: [], totals: [] };
+  const block: Block = { ordinalFrom, count, firsts: [], counts: [], kinds: [], ...palettes };
   const palette = new Map<string, number>();
   for (const { from, count: codes, status, statusBefore, holderId, reason } of stateRuns) {
     const key = JSON.stringify([status, statusBefore, holderId, reason]);

@@ -102,22 +102,17 @@ async function* writeEntries(entries: AsyncIterable<Entry>, password: string): A
     nextKeys = newFileKeys(password);
     const nameBytes = Buffer.from(name);
     const method = isCompressed ? 8 : 0;
-    const head = Buffer.concat([
-      fields(
-        [4, 0x04034b50],
-        [2, VERSION],
-        [2, FLAGS],
-        [2, 99],
-        [4, time],
-        [4, 0],
-        [4, ZIP64_MARKER],
-        [4, ZIP64_MARKER],
-        [2, nameBytes.length],
-        [2, 31],
-      ),
-      nameBytes,
-      ...[zip64Field(0, 0), aesField(method)],
-    ]);
+    const shared = fields(
+      [2, VERSION],
+      [2, FLAGS],
+      [2, 99],
+      [4, time],
+      [4, 0],
+      [4, ZIP64_MARKER],
+      [4, ZIP64_MARKER],
+      [2, nameBytes.length],
+    );
+    const head = Buffer.concat([fields([4, 0x04034b50]), shared, fields([2, 31]), nameBytes, ...[zip64Field(0, 0), aesField(method)]]);
     yield head;
     let [plainBytes, bytes] = [0, 0];
     const plain = async function* () {
@@ -133,18 +128,8 @@ async function* writeEntries(entries: AsyncIterable<Entry>, password: string): A
     const descriptor = fields([4, 0x08074b50], [4, 0], [8, bytes], [8, plainBytes]);
     yield descriptor;
     lines.push(
-      fields(
-        [4, 0x02014b50],
-        [2, VERSION],
-        [2, VERSION],
-        [2, FLAGS],
-        [2, 99],
-        [4, time],
-        [4, 0],
-        [4, ZIP64_MARKER],
-        [4, ZIP64_MARKER],
-        [2, nameBytes.length],
-      ),
+      fields([4, 0x02014b50], [2, VERSION]),
+      shared,
       fields([2, 39], [2, 0], [2, 0], [2, 0], [4, 0], [4, ZIP64_MARKER]),
       nameBytes,
       ...[zip64Field(plainBytes, bytes, offset), aesField(method)],

@@ -6,13 +6,12 @@ import {
   type PrintOrderInput,
   type PrintOrderKind,
   printOrders,
-  type QueryOf,
 } from '@suyuan/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { contains, page } from '../../../platform/db/page.ts';
-import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
+import { contains } from '../../../platform/db/page.ts';
+import { type ActingCaller, joinedColumns, recordTable } from '../../../platform/db/record-table.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 /** The visibility is that of the batch. */
@@ -22,33 +21,21 @@ const state = sql<
   PrintOrder['state']
 >`case when print_order.state = 'ready' and print_order.expire_time <= now() then 'expired' else print_order.state end`;
 
-const select = (db: Db, scope: DataScope, userId: number) =>
-  db
-    .selectFrom('printOrder')
-    .innerJoin('batch', 'batch.batchId', 'printOrder.batchId')
-    .innerJoin('product', 'product.categoryId', 'batch.categoryId')
-    .innerJoin('users as maker', 'maker.userId', 'printOrder.createBy')
-    .leftJoin('users as releaser', 'releaser.userId', 'printOrder.releaseBy')
-    .select(storedFields(printOrders, 'printOrder', ['batchNo', 'state']))
-    .select(['batchNo', 'categoryName', 'productionLine', 'maker.userName as createBy', 'releaser.userName as releaseBy'])
-    .select([
-      state.as('state'),
-      sql<number>`ordinal_from + 1`.as('from'),
-      sql<number>`ordinal_from + count`.as('to'),
-      sql<number>`(select count(*) from print_order_download d where d.handover_id = print_order.handover_id)`.as('downloadCount'),
-      sql<boolean>`print_order.create_by = ${userId}`.as('mine'),
-      sql<boolean>`coalesce(release_by = ${userId}, false)`.as('released'),
-    ])
-    .where(visible(scope));
-
-export function list(db: Db, scope: DataScope, userId: number, { paging, ...filters }: QueryOf<typeof printOrders>) {
-  const rows = whereFields(select(db, scope, userId), printOrders, 'printOrder', filters, {
-    batchNo: (part) => contains('batchNo', part),
-    state: (requestedState) => sql`${state} = ${requestedState}`,
-  });
-  // checked by the table
-  return page(rows.$castTo<PrintOrder>(), 'handoverId', paging);
-}
+export const printOrderTable = recordTable(printOrders, 'printOrder', {
+  visible: ({ scope }: ActingCaller) => visible(scope),
+  join: (rows) =>
+    rows.innerJoin('batch', 'batch.batchId', 'printOrder.batchId').innerJoin('product', 'product.categoryId', 'batch.categoryId'),
+  columns: ({ actor: { userId } }) => ({
+    ...joinedColumns('batchNo', 'categoryName', 'productionLine'),
+    state,
+    from: sql`ordinal_from + 1`,
+    to: sql`ordinal_from + count`,
+    downloadCount: sql`(select count(*) from print_order_download d where d.handover_id = print_order.handover_id)`,
+    mine: sql`print_order.create_by = ${userId}`,
+    released: sql`coalesce(release_by = ${userId}, false)`,
+  }),
+  conditions: { batchNo: (part) => contains('batchNo', part), state: (requestedState) => sql`${state} = ${requestedState}` },
+});
 
 /** Oldest first, without those that the user requested. */
 export const listToRelease = (db: Db, scope: DataScope, userId: number, limit: number) =>
@@ -64,14 +51,15 @@ export const listToRelease = (db: Db, scope: DataScope, userId: number, limit: n
     .execute();
 
 /** Includes the latest 100 downloads. */
-export async function find(db: Db, scope: DataScope, userId: number, id: number): Promise<PrintOrderDetail | undefined> {
-  const row = await select(db, scope, userId)
+export async function find(caller: ActingCaller, id: number): Promise<PrintOrderDetail | undefined> {
+  const row = await printOrderTable
+    .select(caller)
     .select(['form', 'files'])
     .where('handoverId', '=', id)
     .$castTo<Omit<PrintOrderDetail, 'downloads'>>()
     .executeTakeFirst();
   if (!row) return undefined;
-  const downloads = await db
+  const downloads = await caller.db
     .selectFrom('printOrderDownload')
     .select(['downloadId', 'beginTime', 'endTime', 'ip', 'agent', 'bytes', 'whole'])
     .where('handoverId', '=', id)

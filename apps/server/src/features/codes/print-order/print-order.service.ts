@@ -41,12 +41,12 @@ export async function preview(ctx: Context, batchId: number, { level = 0, ...for
 
 export { buildPrintOrderTask } from './print-order-file.service.ts';
 
-export const list = ({ db, scope, actor }: Context, query: QueryOf<typeof printOrders>) => queries.list(db, scope, actor.userId, query);
+export const list = (ctx: Context, query: QueryOf<typeof printOrders>) => queries.printOrderTable.list(ctx, query);
 
 export const listToRelease = ({ db, scope, actor }: Context, limit: number) => queries.listToRelease(db, scope, actor.userId, limit);
 
 /** @throws notFound */
-export const read = async ({ db, scope, actor }: Context, id: number) => orNotFound(await queries.find(db, scope, actor.userId, id));
+export const read = async (ctx: Context, id: number) => orNotFound(await queries.find(ctx, id));
 
 /**
  * Nothing is generated before a second person releases the order.

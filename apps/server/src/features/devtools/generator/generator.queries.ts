@@ -146,12 +146,10 @@ export const lock = (db: Db, id: number) =>
 export const factsOf = async (db: Db, id: number): Promise<{ uses: CatalogUse[] }> =>
   (await db.selectFrom('genTable').select('facts').where('tableId', '=', id).executeTakeFirstOrThrow()).facts;
 
-const toRow = ({ facts, ...column }: NewGenColumn) => ({ ...column, facts: JSON.stringify(facts) });
-
 export const insertColumns = (db: Db, tableId: number, columns: readonly NewGenColumn[]) =>
   db
     .insertInto('genColumn')
-    .values(columns.map((column) => ({ ...toRow(column), tableId })))
+    .values(columns.map((column) => ({ ...column, facts: JSON.stringify(column.facts), tableId })))
     .execute();
 
 export const updateColumn = (db: Db, columnId: number, changes: Partial<Omit<NewGenColumn, 'facts'>> & { facts?: string }) =>

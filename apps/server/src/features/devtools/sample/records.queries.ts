@@ -106,6 +106,12 @@ export async function insertPrintOrder(db: Db, { download, ...row }: PrintOrderR
       .execute();
 }
 
+/** Inserts a bulk action that has ended, with one byte per line. */
+export async function insertBulkAction(db: Db, row: Insertable<Database['bulkAction']>, outcomes: Buffer) {
+  const { codeListId } = await db.insertInto('bulkAction').values(row).returning('codeListId').executeTakeFirstOrThrow();
+  await db.insertInto('bulkActionPart').values({ codeListId, lineFrom: 1, outcomes }).execute();
+}
+
 /** Sample batches with codes and their code space, oldest first. */
 export const listIssued = (db: Db) =>
   db

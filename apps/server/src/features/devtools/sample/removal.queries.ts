@@ -36,6 +36,12 @@ export const listArchivedMonths = async (db: Db): Promise<string[]> =>
 /** So that the job archives these months again, without the sample. */
 export const forgetFiles = (db: Db) => db.deleteFrom('scanArchive').where('state', '=', 'restored').where(ofSample).execute();
 
+/** Removes the bulk actions of sample users whose lists have these names. Their files expire. */
+export const removeBulkActions = (db: Db, fileNames: readonly string[]) =>
+  sql`delete from bulk_action where file_name = any(${[...fileNames]}) and create_by in (select user_id from users where sample)`.execute(
+    db,
+  );
+
 /** Removes sample batches with all dependent records, including those of other users. */
 export async function removeBatches(db: Db) {
   await sql`delete from scan_case_inbox where scan_id in (select scan_id from scan where batch_id in (${sampleBatch}))`.execute(db);

@@ -12,6 +12,7 @@ import * as taskService from '../../system/task/task.service.ts';
 import { RetryLater, type TaskHandler } from '../../system/task/task-handler.ts';
 import * as queries from './removal.queries.ts';
 import { takeTurn } from './sample.queries.ts';
+import { printedLists } from './sample-data.ts';
 
 /** Names of sample records that stay because other records reference them. */
 export interface Kept extends Awaited<ReturnType<typeof queries.adoptRest>> {
@@ -44,6 +45,7 @@ const removeRows = (db: Db): Promise<Kept> =>
     await queries.removeForms(tx);
     await queries.removeTraces(tx);
     await figureService.subtract(tx, queries.sampleUnknown);
+    await queries.removeBulkActions(tx, printedLists);
     await queries.removeBatches(tx);
     const dealers = await removeDealers(tx);
     await queries.removePictures(tx);

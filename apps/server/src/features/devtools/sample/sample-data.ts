@@ -176,7 +176,7 @@ const Forms = z.strictObject({
 /** `{brand}` in the story of products is replaced. */
 const Texts = z.strictObject({
   accounts: z.strictObject({ admin: text, planner: text, approver: text, printing: text }),
-  ...{ printingHouse: text, secondPrintingHouse: text, printOrderRefusal: text, frozenCase: text, story: text },
+  ...{ printingHouse: text, secondPrintingHouse: text, printOrderRefusal: text, printedList: text, frozenCase: text, story: text },
   copied: z.strictObject({ words: text, boughtAt: text, note: text }),
   gift: z.strictObject({ note: text }),
   unknown: z.strictObject({ words: text, boughtAt: text }),
@@ -217,6 +217,9 @@ export const englishNotices = z.array(z.strictObject({ noticeId: z.int(), notice
 
 /** Display names of the administrator and the sample's users. */
 export const accountNames = (language: Language) => readTexts(language).accounts;
+
+/** Names of the list of the bulk action, in all languages. */
+export const printedLists = (['zh-CN', 'en-US'] as const).map((language) => readTexts(language).printedList);
 
 /** SVG path on a canvas of 480 × 480; with a width it is a stroke. Fill: the step's color, solid or translucent, white, or dark. */
 const ScenePart = z.strictObject({ tone: z.enum(['shape', 'soft', 'light', 'ink']), path: text, width: optional(z.number()) });

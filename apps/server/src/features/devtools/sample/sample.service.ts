@@ -6,6 +6,7 @@ import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
 import * as figureService from '../../insights/figure/figure.service.ts';
+import { loadBulkAction } from './bulk-actions.ts';
 import { loadCases } from './cases.ts';
 import { loadContainers, loadPrintOrders, loadShipments } from './logistics.ts';
 import * as masterData from './master-data.ts';
@@ -90,6 +91,7 @@ async function loadBusiness(db: Db, data: SampleData, staff: Staff, now: number,
   const clerk = await queries.findOrMakeUser(db, 'printing', data.texts.accounts.printing, DEPT);
   await loadPrintOrders(db, data, batches, { clerk, approver: staff.approver }, now);
   await loadContainers(db, data, staff.approver);
+  await loadBulkAction(db, data, { clerk, deptId: owner.deptId, now }, installation);
   await loadShipments(db, data, batches, { createBy: staff.approver, deptId: owner.deptId, now });
   await freezeRuns(db, batches);
   await loadCases(db, data, staff.approver, installation);

@@ -124,11 +124,9 @@ function verdictOf(state: string | undefined, status: string | undefined, live: 
 export function unknownScans(count: number, since: number, now: number, random: Random): ScanRow[] {
   const people = Array.from({ length: 9 }, () => ({ device: newDevice(random), region: random.one(places) }));
   return Array.from({ length: count }, () => {
-    const visit = {
-      ...random.one(people),
-      time: Math.min(daytime(since + random.next() * (now - since), random), now - MINUTE),
-      newSession: true,
-    };
+    const person = random.one(people);
+    const time = Math.min(daytime(since + random.next() * (now - since), random), now - MINUTE);
+    const visit = { ...person, time, newSession: true };
     const codeText = Array.from({ length: 16 }, () => random.one([...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'])).join('');
     return { ...scanBy(visit), verdict: 'unknown', reason: null, sessionNo: null, batchId: null, ordinal: null, codeText };
   });

@@ -1,10 +1,9 @@
-import { type FormAnswer, type FormState, formAnswers, type QueryOf } from '@suyuan/contract';
+import { type FormState, formAnswers } from '@suyuan/contract';
 import type { Answers, FormDoc } from '@suyuan/forms';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { contains, page } from '../../../platform/db/page.ts';
-import { whereFields } from '../../../platform/db/record-table.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { contains } from '../../../platform/db/page.ts';
+import { type ActingCaller, joinedColumns, ownRows, recordTable } from '../../../platform/db/record-table.ts';
 
 const MAX_FORMS = 200;
 
@@ -61,38 +60,22 @@ export const listFillable = (db: Db, user: FormUser) =>
     .execute();
 
 /** An answer is visible if both its form and its author are in scope. The creator of a form sees all its answers. */
-export interface Reader {
-  scope: DataScope;
-  userId: number;
-}
+const visible = ({ scope, actor: { userId } }: ActingCaller) => sql<boolean>`exists (select from form
+  where form.form_id = form_answer.form_id and ${ownRows('form')({ scope })}
+    and (form.create_by = ${userId} or ${ownRows('formAnswer')({ scope })}))`;
 
-const visible = ({ scope, userId }: Reader) => sql<boolean>`exists (select from form where form.form_id = form_answer.form_id
-  and ${inScope(scope, { dept: 'form.deptId', user: 'form.createBy' })}
-  and (form.create_by = ${userId} or ${inScope(scope, { dept: 'formAnswer.deptId', user: 'formAnswer.createBy' })}))`;
-
-const select = (db: Db, reader: Reader) =>
-  db
-    .selectFrom('formAnswer')
-    .innerJoin('users', 'users.userId', 'formAnswer.createBy')
-    .leftJoin('department', 'department.deptId', 'formAnswer.deptId')
-    .select(['answerId', 'formAnswer.formId', 'formAnswer.versionNo', 'data', 'users.userName as createBy', 'users.nickName'])
-    .select(['department.deptName', sql<string | null>`host(form_answer.ip)`.as('ip'), 'formAnswer.createTime'])
-    // stored answers were validated against their form version
-    .$castTo<FormAnswer>()
-    .where(visible(reader));
-
-export function list(db: Db, reader: Reader, { paging, ...filters }: QueryOf<typeof formAnswers>) {
-  const rows = whereFields(select(db, reader), formAnswers, 'formAnswer', filters, {
-    createBy: (part) => sql`(${contains('users.userName', part)} or ${contains('users.nickName', part)})`,
-  });
-  return page(rows, 'answerId', paging);
-}
-
-export const find = (db: Db, reader: Reader, id: number) => select(db, reader).where('answerId', '=', id).executeTakeFirst();
+export const answerTable = recordTable(formAnswers, 'formAnswer', {
+  visible,
+  join: (rows) =>
+    rows.innerJoin('users', 'users.userId', 'formAnswer.createBy').leftJoin('department', 'department.deptId', 'formAnswer.deptId'),
+  columns: { ...joinedColumns('nickName', 'deptName'), ip: sql`host(form_answer.ip)` },
+  conditions: { createBy: (part) => sql`(${contains('users.userName', part)} or ${contains('users.nickName', part)})` },
+});
 
 /** Removes visible answers and updates the forms' answer counts. */
-export async function remove(db: Db, reader: Reader, ids: number[]): Promise<number> {
-  const removed = await db.deleteFrom('formAnswer').where('answerId', 'in', ids).where(visible(reader)).returning('formId').execute();
+export async function remove(caller: ActingCaller, ids: number[]): Promise<number> {
+  const { db } = caller;
+  const removed = await db.deleteFrom('formAnswer').where('answerId', 'in', ids).where(visible(caller)).returning('formId').execute();
   const counts = new Map<number, number>();
   for (const { formId } of removed) counts.set(formId, (counts.get(formId) ?? 0) + 1);
   for (const [formId, count] of [...counts].sort(([a], [b]) => a - b))

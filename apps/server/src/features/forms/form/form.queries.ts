@@ -1,11 +1,9 @@
-import { type ChangesOf, type Form, type FormState, type FormVersion, forms, type InputOf, type QueryOf } from '@suyuan/contract';
+import { type Form, type FormState, type FormVersion, forms } from '@suyuan/contract';
 import type { FormDoc } from '@suyuan/forms';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { page } from '../../../platform/db/page.ts';
-import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
-import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type Caller, recordTable } from '../../../platform/db/record-table.ts';
+import type { DataScope } from '../../../platform/db/scope.ts';
 
 /** Published versions of a form. The caller has checked the form's scope. */
 const selectVersion = (db: Db, formId: number) =>
@@ -74,38 +72,19 @@ export async function countAnswers(db: Db, formId: number, names: string[]): Pro
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
-type Forms = typeof forms;
+export const formTable = recordTable(forms, 'form', {
+  owned: true,
+  columns: {
+    changed: sql`form.version_no is null or form.doc is distinct from
+      (select v.doc from form_version v where v.form_id = form.form_id and v.version_no = form.version_no)`,
+    roleIds: sql`array(select r.role_id from form_role r where r.form_id = form.form_id order by r.role_id)`,
+    lastAnswerTime: sql`(select max(a.create_time) from form_answer a where a.form_id = form.form_id)`,
+  },
+  detail: { doc: sql.ref('form.doc') },
+});
 
-const visible = (scope: DataScope) => inScope(scope, { dept: 'form.deptId', user: 'form.createBy' });
-
-/** Forms in wire format, without documents. */
-const select = (db: Db, scope: DataScope) =>
-  db
-    .selectFrom('form')
-    .innerJoin('users as maker', 'maker.userId', 'form.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'form.updateBy')
-    .select(storedFields(forms, 'form', ['doc', 'roleIds']))
-    .select(['maker.userName as createBy', 'editor.userName as updateBy'])
-    .select([
-      sql<boolean>`form.version_no is null or form.doc is distinct from
-        (select v.doc from form_version v where v.form_id = form.form_id and v.version_no = form.version_no)`.as('changed'),
-      sql<number[]>`array(select r.role_id from form_role r where r.form_id = form.form_id order by r.role_id)`.as('roleIds'),
-      sql<string | null>`(select max(a.create_time) from form_answer a where a.form_id = form.form_id)`.as('lastAnswerTime'),
-    ])
-    // check constraints guarantee states and audiences
-    .$castTo<Omit<Form, 'doc'>>()
-    .where(visible(scope));
-
-export const list = (db: Db, scope: DataScope, { paging, ...filters }: QueryOf<Forms>) =>
-  page(whereFields(select(db, scope), forms, 'form', filters), 'formId', paging);
-
-export const find = (db: Db, scope: DataScope, id: number) =>
-  select(db, scope)
-    .select('form.doc')
-    // stored documents were validated by the contract
-    .$castTo<Omit<Form, 'doc'> & { doc: FormDoc }>()
-    .where('form.formId', '=', id)
-    .executeTakeFirst();
+/** Stored documents were validated by the contract. */
+export const find = (caller: Caller, id: number) => formTable.find(caller, id) as Promise<(Form & { doc: FormDoc }) | undefined>;
 
 /** Locks a form in scope until the transaction ends, to serialize its state changes. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
@@ -114,28 +93,8 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
     .select(['formId', 'formName', 'state', 'versionNo', 'doc', 'version'])
     .$narrowType<{ state: FormState; doc: FormDoc }>()
     .where('formId', '=', id)
-    .where(visible(scope))
+    .where(formTable.visible({ db, scope }))
     .forUpdate()
-    .executeTakeFirst();
-
-type Row = Omit<InputOf<Forms>, 'version' | 'roleIds' | 'doc'>;
-
-export const insert = (db: Db, { doc, ...row }: Row & { doc: FormDoc; deptId: number | null; createBy: number }) =>
-  db
-    .insertInto('form')
-    .values({ ...row, doc: JSON.stringify(doc) })
-    .returning('formId')
-    .executeTakeFirstOrThrow();
-
-/** Undefined if no such form is in scope at that revision. */
-export const update = (db: Db, scope: DataScope, id: number, { version, roleIds: _, doc, ...changes }: ChangesOf<Forms>, userId: number) =>
-  db
-    .updateTable('form')
-    .set({ ...changes, ...(doc && { doc: JSON.stringify(doc) }), ...revisionColumns(userId) })
-    .where('formId', '=', id)
-    .where(unchangedSince(version))
-    .where(visible(scope))
-    .returning('formId')
     .executeTakeFirst();
 
 export async function replaceRoles(db: Db, formId: number, roleIds: number[]) {
@@ -154,6 +113,3 @@ export const updateState = (db: Db, id: number, to: { state: FormState; versionN
     .set({ ...to, version: sql<number>`version + 1` })
     .where('formId', '=', id)
     .execute();
-
-export const remove = (db: Db, scope: DataScope, ids: number[]) =>
-  db.deleteFrom('form').where('formId', 'in', ids).where(visible(scope)).returning('formId').execute();

@@ -1,11 +1,10 @@
-import { type ChangesOf, docFaultText, type FormChange, formLifeCycle, forms, type InputOf, type QueryOf } from '@suyuan/contract';
+import { type ChangesOf, docFaultText, type FormChange, formLifeCycle, forms, type InputOf } from '@suyuan/contract';
 import { type DocChange, diffDocs, docFaults, emptyDoc, type FormDoc, lostFieldNames, sameDoc } from '@suyuan/forms';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
-import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
-import { orStale } from '../../../platform/db/revision.ts';
 import { safeDoc } from '../../../platform/html/safe-html.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { lifeCycleSteps } from '../../../platform/http/life-cycle.ts';
+import { recordService } from '../../../platform/http/record-service.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './form.queries.ts';
 
@@ -42,20 +41,21 @@ export const steps = lifeCycleSteps(
 
 /** Changes of the draft since the published version, with the number of answers that lose data. @throws notFound */
 export async function listChanges(ctx: Context, id: number): Promise<FormChange[]> {
-  const { doc, versionNo } = orNotFound(await queries.find(ctx.db, ctx.scope, id));
+  const { doc, versionNo } = orNotFound(await queries.find(ctx, id));
   const before = versionNo === null ? undefined : await queries.findVersion(ctx.db, id, versionNo);
   return before ? changesOf(ctx, id, before.doc, doc) : [];
 }
 
 /** Published versions, newest first. @throws notFound */
-export async function listVersions({ db, scope }: Context, id: number) {
-  orNotFound(await queries.find(db, scope, id));
-  return queries.listVersions(db, id, MAX_VERSIONS);
+export async function listVersions(ctx: Context, id: number) {
+  await read(ctx, id);
+  return queries.listVersions(ctx.db, id, MAX_VERSIONS);
 }
 
 /** One version with its document and its changes since the previous one. @throws notFound */
-export async function readVersion({ db, scope }: Context, id: number, versionNo: number) {
-  orNotFound(await queries.find(db, scope, id));
+export async function readVersion(ctx: Context, id: number, versionNo: number) {
+  const { db } = ctx;
+  await read(ctx, id);
   const version = orNotFound(await queries.findVersion(db, id, versionNo));
   const before = versionNo > 1 ? await queries.findVersion(db, id, versionNo - 1) : undefined;
   return { ...version, changes: before ? diffDocs(before.doc, version.doc) : [] };
@@ -91,19 +91,19 @@ const maxAnswers = (changes: FormChange[]) => Math.max(...changes.map(({ answerC
 
 type Forms = typeof forms;
 
-export const table = 'form';
+const service = recordService(queries.formTable, {
+  used: { form_answer_form_id_version_no_fkey: 'formInUse' },
+  ignored: { add: ['roleIds'], edit: ['roleIds'] },
+});
 
-export const list = ({ db, scope }: Context, query: QueryOf<Forms>) => queries.list(db, scope, query);
-
-/** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
+export const { table, list, read, remove } = service;
 
 /** Adds a draft in the creator's department. @throws formKeyTaken, formTimesWrong, formRolesMissing, referenceNotFound */
-export async function add({ db, actor }: Context, { version: _, roleIds = [], doc = emptyDoc(), ...input }: InputOf<Forms>) {
+export async function add(ctx: Context, { doc = emptyDoc(), ...input }: InputOf<Forms>) {
+  const { roleIds = [] } = input;
   validateAudience(input.audience ?? 'all', roleIds);
-  const owner = { deptId: actor.deptId, createBy: actor.userId };
-  const { formId } = await mapWriteErrors(input, queries.insert(db, { ...input, doc: safeDoc(doc), ...owner }));
-  await mapRoleErrors(queries.replaceRoles(db, formId, roleIds));
+  const formId = await mapTimesError(input, service.add(ctx, { ...input, doc: safeDoc(doc) }));
+  await mapRoleErrors(queries.replaceRoles(ctx.db, formId, roleIds));
   return formId;
 }
 
@@ -111,35 +111,29 @@ export async function add({ db, actor }: Context, { version: _, roleIds = [], do
  * Changes the draft, its audience and times. The published version stays until the next `publish`.
  * @throws notFound, recordStale, formKeyFixed, and the errors of `add`
  */
-export async function edit({ db, scope, actor }: Context, id: number, changes: ChangesOf<Forms>) {
-  orNotFound(await queries.lock(db, scope, id));
-  const before = orNotFound(await queries.find(db, scope, id));
+export async function edit(ctx: Context, id: number, changes: ChangesOf<Forms>) {
+  orNotFound(await queries.lock(ctx.db, ctx.scope, id));
+  const before = await read(ctx, id);
   if (changes.formKey !== undefined && changes.formKey !== before.formKey && before.versionNo !== null)
     throw new Problem('formKeyFixed', { field: 'formKey', formKey: before.formKey });
   const audience = changes.audience ?? before.audience;
   const roleIds = changes.roleIds ?? before.roleIds;
   validateAudience(audience, roleIds);
   const sanitized = changes.doc ? { ...changes, doc: safeDoc(changes.doc) } : changes;
-  const row = await mapWriteErrors(changes, queries.update(db, scope, id, sanitized, actor.userId));
-  await orStale(row, () => queries.find(db, scope, id));
-  if (changes.roleIds) await mapRoleErrors(queries.replaceRoles(db, id, changes.roleIds));
-}
-
-/** @throws notFound if one of `ids` does not exist or is out of scope, formInUse if one has answers */
-export async function remove({ db, scope }: Context, ids: number[]) {
-  const removed = await mapConstraintErrors({ form_answer_form_id_version_no_fkey: 'formInUse' }, {}, queries.remove(db, scope, ids));
-  if (removed.length < ids.length) throw new Problem('notFound');
+  await mapTimesError(changes, service.edit(ctx, id, sanitized));
+  if (changes.roleIds) await mapRoleErrors(queries.replaceRoles(ctx.db, id, changes.roleIds));
 }
 
 function validateAudience(audience: string, roleIds: number[]) {
   if (audience === 'roles' && roleIds.length === 0) throw new Problem('formRolesMissing', { field: 'roleIds' });
 }
 
-const mapWriteErrors = <T>(values: ChangesOf<Forms>, write: Promise<T>) => {
-  const { openTime, closeTime } = values;
-  const times = { field: 'closeTime', openTime: openTime ?? '…', closeTime: closeTime ?? '…' };
-  return mapUniqueErrors(forms, 'form', values, mapConstraintErrors({ form_close_time_check: 'formTimesWrong' }, times, write));
-};
+const mapTimesError = <T>({ openTime, closeTime }: ChangesOf<Forms>, write: Promise<T>) =>
+  mapConstraintErrors(
+    { form_close_time_check: 'formTimesWrong' },
+    { field: 'closeTime', openTime: openTime ?? '…', closeTime: closeTime ?? '…' },
+    write,
+  );
 
 const mapRoleErrors = <T>(write: Promise<T>) =>
   mapConstraintErrors({ form_role_role_id_fkey: 'referenceNotFound' }, { field: 'roleIds', title: forms.word('roleIds') }, write);

@@ -1,9 +1,9 @@
-import { type ChangesOf, type Department, departments, type FiltersOf } from '@suyuan/contract';
+import { departments, type FiltersOf, type RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { matchesDisplayName, type SeedName } from '../../../platform/db/page.ts';
-import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
-import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
+import type { SeedName } from '../../../platform/db/page.ts';
+import { type Caller, recordTable } from '../../../platform/db/record-table.ts';
+import { revisionColumns } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Departments = typeof departments;
@@ -11,35 +11,23 @@ type Departments = typeof departments;
 /** Maximum rows of the unpaged list. */
 const MAX_ROWS = 5000;
 
-const visible = (scope: DataScope) => inScope(scope, { dept: 'department.deptId' });
+const visible = ({ scope }: { scope: DataScope }) => inScope(scope, { dept: 'department.deptId' });
 
-/** Departments in wire format: a root has parent 0, and `ancestors` is text. */
-const select = (db: Db, scope: DataScope) =>
-  db
-    .selectFrom('department')
-    .leftJoin('users as maker', 'maker.userId', 'department.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'department.updateBy')
-    .select(storedFields(departments, 'department', ['parentId']))
-    .select([
-      sql<number>`coalesce(department.parent_id, 0)`.as('parentId'),
-      sql<string>`array_to_string(array_prepend(0::bigint, department.ancestors), ',')`.as('ancestors'),
-      sql<'0'>`'0'`.as('delFlag'),
-      sql<number>`(select count(*) from users where users.dept_id = department.dept_id and users.del_flag = '0')`.as('userCount'),
-      sql<never[]>`'[]'::jsonb`.as('children'),
-      sql<null>`null`.as('remark'),
-      'maker.userName as createBy',
-      'editor.userName as updateBy',
-    ])
-    .where(visible(scope));
-
-/** A check constraint guarantees the values of the flag. */
-type Row = Omit<Department, 'parentName'>;
-
-/** The own conditions of `whereFields`: a root has parent 0. */
-const conditionsOf = (seeds: readonly SeedName[]) => ({
-  parentId: (parentId: number) => sql<boolean>`coalesce(department.parent_id, 0) = ${parentId}`,
-  deptName: (name: string) =>
-    matchesDisplayName({ column: 'department.deptName', key: sql.ref<string>('department.deptName'), seeds }, name),
+/** Departments in wire format: a root has parent 0, and `ancestors` is text. The parent's name appears even if it is out of scope. */
+export const departmentTable = recordTable(departments, 'department', {
+  visible,
+  parent: 'parentId',
+  columns: {
+    ancestors: sql`array_to_string(array_prepend(0::bigint, department.ancestors), ',')`,
+    delFlag: sql`'0'`,
+    userCount: sql`(select count(*) from users where users.dept_id = department.dept_id and users.del_flag = '0')`,
+    children: sql`'[]'::jsonb`,
+    remark: sql`null`,
+    parentName: sql`null`,
+  },
+  detail: { parentName: sql`(select parent.dept_name from department parent where parent.dept_id = department.parent_id)` },
+  conditions: { parentId: (parentId) => sql`coalesce(department.parent_id, 0) = ${parentId}` },
+  named: { column: 'deptName', key: sql.ref('deptName') },
 });
 
 /**
@@ -47,43 +35,29 @@ const conditionsOf = (seeds: readonly SeedName[]) => ({
  * @param seeds names of preinstalled departments
  * @param excludedRootId root of a branch to leave out
  */
-export function list(db: Db, scope: DataScope, filters: FiltersOf<Departments>, seeds: readonly SeedName[], excludedRootId?: number) {
-  let rows = whereFields(select(db, scope), departments, 'department', filters, conditionsOf(seeds));
-  if (excludedRootId)
-    rows = rows.where(sql<boolean>`department.dept_id <> ${excludedRootId} and not ${excludedRootId}::bigint = any(department.ancestors)`);
-  return rows
-    .select(sql<null>`null`.as('parentName'))
-    .orderBy(sql`coalesce(department.parent_id, 0)`)
-    .orderBy('department.orderNum')
-    .orderBy('department.deptId')
-    .limit(MAX_ROWS)
-    .$castTo<Row & { parentName: null }>()
-    .execute();
+export function list(caller: Caller, filters: FiltersOf<Departments>, seeds: readonly SeedName[], excludedRootId?: number) {
+  const rows = departmentTable.treeRows(caller, filters, 'orderNum', seeds);
+  if (!excludedRootId) return rows.execute();
+  const isOutside = sql<boolean>`department.dept_id <> ${excludedRootId} and not ${excludedRootId}::bigint = any(department.ancestors)`;
+  return rows.where(isOutside).execute();
 }
 
 /** Rows for a department tree, in sibling order. */
-export const listNodes = (db: Db, scope: DataScope, filters: FiltersOf<Departments>, seeds: readonly SeedName[]) =>
-  whereFields(db.selectFrom('department'), departments, 'department', filters, conditionsOf(seeds))
+export const listNodes = (caller: Caller, filters: FiltersOf<Departments>, seeds: readonly SeedName[]) =>
+  departmentTable
+    .matching(caller, filters, seeds)
+    .clearSelect()
     .select(['deptId', 'parentId', 'deptName', 'status'])
-    .where(visible(scope))
     .orderBy('orderNum')
     .orderBy('deptId')
     .limit(MAX_ROWS)
+    .$castTo<Pick<RecordOf<Departments>, 'deptId' | 'deptName' | 'status'> & { parentId: number | null }>()
     .execute();
-
-/** One department, with its parent's name even if the parent is out of scope. */
-export const find = (db: Db, scope: DataScope, id: number) =>
-  select(db, scope)
-    .leftJoin('department as parent', 'parent.deptId', 'department.parentId')
-    .select('parent.deptName as parentName')
-    .where('department.deptId', '=', id)
-    .$castTo<Row & { parentName: string | null }>()
-    .executeTakeFirst();
 
 /** Counts the `ids` that exist and are in every one of `scopes`. */
 export async function countVisible(db: Db, scopes: DataScope[], ids: number[]): Promise<number> {
   const rows = db.selectFrom('department').select(sql<number>`count(*)`.as('count')).where('deptId', 'in', ids);
-  return (await scopes.reduce((query, scope) => query.where(visible(scope)), rows).executeTakeFirstOrThrow()).count;
+  return (await scopes.reduce((query, scope) => query.where(visible({ scope })), rows).executeTakeFirstOrThrow()).count;
 }
 
 /** Serializes tree changes until the transaction ends. Otherwise two concurrent moves could create a cycle. */
@@ -94,34 +68,7 @@ export const findNode = (db: Db, scope: DataScope, id: number) =>
     .selectFrom('department')
     .select(['deptId', 'deptName', 'parentId', 'ancestors', 'status'])
     .where('deptId', '=', id)
-    .where(visible(scope))
-    .executeTakeFirst();
-
-export const insert = (
-  db: Db,
-  row: Omit<ChangesOf<Departments>, 'parentId' | 'version'> & TreePosition & { deptName: string; createBy: number },
-) => db.insertInto('department').values(row).returning('deptId').executeTakeFirstOrThrow();
-
-interface TreePosition {
-  parentId: number | null;
-  ancestors: number[];
-}
-
-/** Undefined if no such department is in scope at that revision. */
-export const update = (
-  db: Db,
-  scope: DataScope,
-  id: number,
-  { version, ...changes }: Omit<ChangesOf<Departments>, 'parentId'> & { parentId?: number | null },
-  userId: number,
-) =>
-  db
-    .updateTable('department')
-    .set({ ...changes, ...revisionColumns(userId) })
-    .where('deptId', '=', id)
-    .where(unchangedSince(version))
-    .where(visible(scope))
-    .returning('deptId')
+    .where(visible({ scope }))
     .executeTakeFirst();
 
 /** Moves the branch of `id` below `path`: replaces the ancestors of `id` in every path of the branch. */
@@ -152,7 +99,7 @@ export async function sort(db: Db, scope: DataScope, ids: number[], orderNums: n
   const { rows } =
     await sql`update department set order_num = sorted.order_num, update_by = ${userId}, update_time = now(), version = version + 1
     from unnest(${ids}::bigint[], ${orderNums}::int[]) as sorted (dept_id, order_num)
-    where department.dept_id = sorted.dept_id and ${visible(scope)} returning department.dept_id`.execute(db);
+    where department.dept_id = sorted.dept_id and ${visible({ scope })} returning department.dept_id`.execute(db);
   return rows.length;
 }
 
@@ -161,4 +108,4 @@ export const releaseRemoved = (db: Db, id: number) =>
   db.updateTable('users').set({ deptId: null }).where('deptId', '=', id).where('delFlag', '=', '2').execute();
 
 export const remove = (db: Db, scope: DataScope, id: number) =>
-  db.deleteFrom('department').where('deptId', '=', id).where(visible(scope)).returning('deptName').executeTakeFirst();
+  db.deleteFrom('department').where('deptId', '=', id).where(visible({ scope })).returning('deptName').executeTakeFirst();

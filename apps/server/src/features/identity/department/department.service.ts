@@ -15,11 +15,11 @@ export const lockTree = ({ db }: Context) => queries.lockTree(db);
 
 /** All departments in scope. @param excludedRootId root of a branch to leave out, for the choice of a new parent */
 export const list = (ctx: Context, filters: FiltersOf<Departments> = {}, excludedRootId?: number): Promise<Department[]> =>
-  queries.list(ctx.db, ctx.scope, filters, seedNamesOf(ctx, 'deptName'), excludedRootId);
+  queries.list(ctx, filters, seedNamesOf(ctx, 'deptName'), excludedRootId);
 
 /** Matching departments in scope as a tree. A department whose parent is not included becomes a root. */
 export async function tree(ctx: Context, filters: FiltersOf<Departments> = {}): Promise<TreeNode[]> {
-  const rows = await queries.listNodes(ctx.db, ctx.scope, filters, seedNamesOf(ctx, 'deptName'));
+  const rows = await queries.listNodes(ctx, filters, seedNamesOf(ctx, 'deptName'));
   const childrenByParent = Map.groupBy(rows, ({ parentId }) => parentId);
   const departmentIds = new Set(rows.map(({ deptId }) => deptId));
   const node = ({ deptId, deptName, status }: (typeof rows)[number]): TreeNode => {
@@ -30,7 +30,7 @@ export async function tree(ctx: Context, filters: FiltersOf<Departments> = {}): 
 }
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number): Promise<Department> => orNotFound(await queries.find(db, scope, id));
+export const read = async (ctx: Context, id: number): Promise<Department> => orNotFound(await queries.departmentTable.find(ctx, id));
 
 /** Whether all `ids` exist within every one of `scopes`. */
 export const areAllWithin = async ({ db }: Pick<Context, 'db'>, scopes: DataScope[], ids: number[]): Promise<boolean> =>
@@ -38,12 +38,10 @@ export const areAllWithin = async ({ db }: Pick<Context, 'db'>, scopes: DataScop
 
 /** @throws referenceNotFound, departmentParentOff, departmentRootNotYours, departmentNameTaken */
 export async function add(ctx: Context, { version: _, parentId = 0, ...input }: InputOf<Departments>): Promise<number> {
-  const { db, actor } = ctx;
-  await queries.lockTree(db);
+  await queries.lockTree(ctx.db);
   const { path, parent } = await pathBelow(ctx, parentId);
   if (parent?.status === '1') throw new Problem('departmentParentOff', { field: 'parentId', deptName: parent.deptName });
-  const row = { ...input, parentId: parentId || null, ancestors: path, createBy: actor.userId };
-  return (await mapWriteErrors(input.deptName, queries.insert(db, row))).deptId;
+  return mapWriteErrors(input.deptName, queries.departmentTable.insert(ctx, { ...input, parentId, ancestors: path }));
 }
 
 /**
@@ -61,9 +59,8 @@ export async function edit(ctx: Context, id: number, { parentId, ...changes }: C
   if (path.includes(id)) throw new Problem('departmentBelowItself', { field: 'parentId', deptName: before.deptName });
   if (changes.status === '1') await assertNoEnabledDescendants(ctx, id);
 
-  const fields = { ...changes, ...(isMoved && { parentId: parentId || null }) };
-  const row = await mapWriteErrors(changes.deptName ?? before.deptName, queries.update(db, scope, id, fields, actor.userId));
-  await orStale(row, () => queries.find(db, scope, id));
+  const row = queries.departmentTable.update(ctx, id, { ...changes, ...(isMoved && { parentId }) });
+  await orStale(await mapWriteErrors(changes.deptName ?? before.deptName, row), () => queries.departmentTable.find(ctx, id));
   if (isMoved) await queries.moveBranch(db, id, path);
   if ((changes.status ?? before.status) === '0' && path.length > 0) await queries.enable(db, path, actor.userId);
 }

@@ -1,56 +1,43 @@
-import { type FiltersOf, menus, type RecordOf } from '@suyuan/contract';
-import { type RawBuilder, sql, type Updateable } from 'kysely';
-import type { Database } from '../../../platform/db/database.ts';
+import { type FiltersOf, menus } from '@suyuan/contract';
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
-import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
+import { type ActingCaller, recordTable } from '../../../platform/db/record-table.ts';
 
-type Menus = typeof menus;
+/** Administrators see every menu, others those that their roles grant and those that they created. */
+interface Viewer extends ActingCaller {
+  actor: { userId: number; admin: boolean };
+}
 
-/** All menus, or those that a user's roles grant plus those that the user created. */
-export type MenuVisibility = 'all' | { userId: number };
-
-const visible = (visibility: MenuVisibility): RawBuilder<boolean> =>
-  visibility === 'all'
-    ? sql<boolean>`true`
-    : sql<boolean>`(menu.create_by = ${visibility.userId} or menu.menu_id in (
-        select role_menu.menu_id from role_menu join user_role using (role_id) join role using (role_id)
-        where user_role.user_id = ${visibility.userId} and role.status = '0'))`;
-
-/** Menus in wire format: RuoYi's flags instead of numbers, empty tree fields. */
-const select = (db: Db, visibility: MenuVisibility) =>
-  db
-    .selectFrom('menu')
-    .leftJoin('users as maker', 'maker.userId', 'menu.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'menu.updateBy')
-    .select(storedFields(menus, 'menu', ['isFrame', 'isCache', 'perms']))
-    .select([
-      sql<null>`null`.as('parentName'),
-      sql<string>`is_frame::text`.as('isFrame'),
-      sql<string>`is_cache::text`.as('isCache'),
-      sql<string>`coalesce(perms, '')`.as('perms'),
-      sql<never[]>`'[]'::jsonb`.as('children'),
-    ])
-    .select(['maker.userName as createBy', 'editor.userName as updateBy'])
-    // Check constraints guarantee flags and types.
-    .$castTo<RecordOf<Menus>>()
-    .where(visible(visibility));
+/** RuoYi's flags instead of numbers, and empty tree fields. */
+export const menuTable = recordTable(menus, 'menu', {
+  visible: ({ actor: { admin, userId } }: Viewer) =>
+    admin
+      ? sql<boolean>`true`
+      : sql<boolean>`(menu.create_by = ${userId} or menu.menu_id in (
+          select role_menu.menu_id from role_menu join user_role using (role_id) join role using (role_id)
+          where user_role.user_id = ${userId} and role.status = '0'))`,
+  columns: {
+    parentName: sql`null`,
+    isFrame: sql`is_frame::text`,
+    isCache: sql`is_cache::text`,
+    perms: sql`coalesce(perms, '')`,
+    children: sql`'[]'::jsonb`,
+  },
+});
 
 /** Matching menus as a flat list, in tree order. */
-export const list = (db: Db, visibility: MenuVisibility, filters: FiltersOf<Menus>) =>
-  whereFields(select(db, visibility), menus, 'menu', filters).orderBy('parentId').orderBy('orderNum').orderBy('menuId').execute();
-
-export const find = (db: Db, visibility: MenuVisibility, id: number) => select(db, visibility).where('menuId', '=', id).executeTakeFirst();
+export const list = (viewer: Viewer, filters: FiltersOf<typeof menus>) =>
+  menuTable.matching(viewer, filters).orderBy('parentId').orderBy('orderNum').orderBy('menuId').execute();
 
 /** Menus of a role. If the role links parents strictly, menus with a child in the role are left out. */
-export const listOfRole = (db: Db, visibility: MenuVisibility, roleId: number) =>
-  db
+export const listOfRole = (viewer: Viewer, roleId: number) =>
+  viewer.db
     .selectFrom('menu')
     .innerJoin('roleMenu', 'roleMenu.menuId', 'menu.menuId')
     .innerJoin('role', 'role.roleId', 'roleMenu.roleId')
     .select('menu.menuId')
     .where('role.roleId', '=', roleId)
-    .where(visible(visibility))
+    .where(menuTable.visible(viewer))
     .where(
       sql<boolean>`not (role.menu_check_strictly and menu.menu_id in (
         select child.parent_id from menu child join role_menu linked using (menu_id) where linked.role_id = ${roleId}))`,
@@ -84,8 +71,7 @@ interface MenuContext {
 
 /** Reads all facts in one statement. The caller holds the lock of `lockTree` before it writes. */
 export async function readContext(
-  db: Db,
-  visibility: MenuVisibility,
+  viewer: Viewer,
   { menuId, menuName, parentId, menuType, path, routeName }: MenuPosition,
 ): Promise<MenuContext> {
   const id = menuId ?? 0;
@@ -95,39 +81,24 @@ export async function readContext(
       union select menu.menu_id from menu join branch on menu.parent_id = branch.menu_id
     )
     select
-      (select menu_type from menu where menu_id = ${parentId} and ${visible(visibility)}) as parent_type,
+      (select menu_type from menu where menu_id = ${parentId} and ${menuTable.visible(viewer)}) as parent_type,
       exists (select from branch where menu_id = ${parentId}) as parent_below,
       (select menu_name from menu where parent_id = ${parentId} and menu_name = ${menuName} and menu_id <> ${id} limit 1) as name_twin,
       (select menu_name from menu where ${menuType} <> 'F' and menu_type <> 'F' and menu_id <> ${id} and (
           (lower(path) = lower(${path}) and (parent_id = ${parentId} or ${parentId}::bigint = 0))
           or lower(coalesce(nullif(route_name, ''), path)) = lower(${routeName || path}))
         order by menu_id limit 1) as route_twin,
-      exists (select from menu where parent_id = ${id} and ${id}::bigint <> 0) as has_children`.execute(db);
+      exists (select from menu where parent_id = ${id} and ${id}::bigint <> 0) as has_children`.execute(viewer.db);
   return rows[0] as MenuContext;
 }
 
-export type MenuColumns = Updateable<Database['menu']>;
-
-export const insert = (db: Db, row: MenuColumns & { menuName: string; menuType: string; createBy: number }) =>
-  db.insertInto('menu').values(row).returning('menuId').executeTakeFirstOrThrow();
-
-/** Undefined if no such menu exists at that revision. */
-export const update = (db: Db, id: number, changes: MenuColumns, version: number | undefined, userId: number) =>
-  db
-    .updateTable('menu')
-    .set({ ...changes, ...revisionColumns(userId) })
-    .where('menuId', '=', id)
-    .where(unchangedSince(version))
-    .returning('menuId')
-    .executeTakeFirst();
-
 /** Sets order numbers. Returns the ids that exist. */
-export const updateOrder = async (db: Db, visibility: MenuVisibility, menuIds: number[], orderNums: number[], userId: number) => {
+export const updateOrder = async (viewer: Viewer, menuIds: number[], orderNums: number[]) => {
   const { rows } = await sql<{ menuId: number }>`
-    update menu set order_num = given.order_num, update_by = ${userId}, update_time = now(), version = version + 1
+    update menu set order_num = given.order_num, update_by = ${viewer.actor.userId}, update_time = now(), version = version + 1
     from unnest(${menuIds}::bigint[], ${orderNums}::int[]) as given (id, order_num)
-    where menu.menu_id = given.id and ${visible(visibility)}
-    returning menu.menu_id`.execute(db);
+    where menu.menu_id = given.id and ${menuTable.visible(viewer)}
+    returning menu.menu_id`.execute(viewer.db);
   return rows;
 };
 

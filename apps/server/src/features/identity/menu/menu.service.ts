@@ -10,10 +10,10 @@ import {
 } from '@suyuan/contract';
 import type { z } from 'zod';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
-import { orStale } from '../../../platform/db/revision.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Actor, type Context, hasPermission } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/problem.ts';
+import { recordService } from '../../../platform/http/record-service.ts';
+import { allFound, Problem } from '../../../platform/problem.ts';
 import * as roleService from '../role/role.service.ts';
 import * as queries from './menu.queries.ts';
 
@@ -51,16 +51,12 @@ function treeOf(rows: readonly Row[]): TreeNode[] {
 
 type Menus = typeof menus;
 
-export const table = 'menu';
+const service = recordService(queries.menuTable);
+
+export const { table, read } = service;
 export const lockTree = ({ db }: Context) => queries.lockTree(db);
 
-/** Administrators see every menu; others see granted menus and those that they created. */
-const visibilityOf = ({ admin, userId }: Actor): queries.MenuVisibility => (admin ? 'all' : { userId });
-
-export const list = ({ db, actor }: Context, filters: FiltersOf<Menus>) => queries.list(db, visibilityOf(actor), filters);
-
-/** @throws notFound */
-export const read = async ({ db, actor }: Context, id: number) => orNotFound(await queries.find(db, visibilityOf(actor), id));
+export const list = (ctx: Context, filters: FiltersOf<Menus>) => queries.list(ctx, filters);
 
 /** Matching menus as a tree. A menu whose parent is filtered out becomes a root. */
 export const tree = async (ctx: Context, filters: FiltersOf<Menus>) => treeOf(await list(ctx, filters));
@@ -69,46 +65,41 @@ export const tree = async (ctx: Context, filters: FiltersOf<Menus>) => treeOf(aw
 export async function treeOfRole(ctx: Context, roleId: number) {
   const menus = await tree(ctx, {});
   const isRoleVisible = await roleService.isVisible(ctx, roleId);
-  const checked = isRoleVisible ? await queries.listOfRole(ctx.db, visibilityOf(ctx.actor), roleId) : [];
+  const checked = isRoleVisible ? await queries.listOfRole(ctx, roleId) : [];
   return { menus, checkedKeys: checked.map(({ menuId }) => menuId) };
 }
 
 /** @throws menuPathMissing, menuPathWrong, menuLinkWrong, menuParentWrong, menuNameTaken, menuRouteTaken, menuPermissionNotHeld */
-export async function add(ctx: Context, { version: _, ...input }: InputOf<Menus>) {
-  const { db, actor } = ctx;
+export async function add(ctx: Context, input: InputOf<Menus>) {
   const { menuName, menuType } = input;
-  await queries.lockTree(db);
+  await lockTree(ctx);
   await ensureValid(ctx, undefined, { ...emptyMenu, ...withClearedAsEmpty(input), menuName, menuType });
-  const { menuId } = await queries.insert(db, { ...columnsOf(input, menuType), menuName, menuType, createBy: actor.userId });
-  return menuId;
+  return service.add(ctx, columnsOf(input, menuType));
 }
 
 /** @throws notFound, recordStale, menuBelowItself, menuButtonWithChildren and the errors of `add` */
-export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<Menus>) {
-  const { db, actor } = ctx;
-  await queries.lockTree(db);
+export async function edit(ctx: Context, id: number, changes: ChangesOf<Menus>) {
+  await lockTree(ctx);
   const before = await read(ctx, id);
   await ensureValid(ctx, before, { ...before, ...withClearedAsEmpty(changes) });
-  const columns = columnsOf(changes, changes.menuType ?? before.menuType);
-  await orStale(await queries.update(db, id, columns, version, actor.userId), () => queries.find(db, visibilityOf(actor), id));
+  await service.edit(ctx, id, columnsOf(changes, changes.menuType ?? before.menuType));
 }
 
 /** Sets all order numbers or none. @throws menuOrderUneven, notFound */
-export async function sort({ db, actor }: Context, { menuIds, orderNums }: z.output<typeof MenuOrder>) {
+export async function sort(ctx: Context, { menuIds, orderNums }: z.output<typeof MenuOrder>) {
   if (menuIds.length !== orderNums.length || new Set(menuIds).size < menuIds.length)
     throw new Problem('menuOrderUneven', { menus: menuIds.length, numbers: orderNums.length });
-  await queries.lockTree(db);
-  const rows = await queries.updateOrder(db, visibilityOf(actor), menuIds, orderNums, actor.userId);
-  if (rows.length < menuIds.length) throw new Problem('notFound');
+  await lockTree(ctx);
+  allFound(await queries.updateOrder(ctx, menuIds, orderNums), menuIds);
 }
 
 /** All or none. @throws notFound, menuHasChildren, menuInUse */
 export async function remove(ctx: Context, ids: number[]) {
-  await queries.lockTree(ctx.db);
+  await lockTree(ctx);
   for (const id of ids) {
     const menu = await read(ctx, id);
     const { menuName } = menu;
-    const { hasChildren } = await queries.readContext(ctx.db, 'all', menu);
+    const { hasChildren } = await queries.readContext(ctx, menu);
     if (hasChildren) throw new Problem('menuHasChildren', { menuName });
     await mapConstraintErrors({ role_menu_menu_id_fkey: 'menuInUse' }, { menuName }, queries.remove(ctx.db, id));
   }
@@ -119,14 +110,14 @@ type ValidatedFields = Pick<RecordOf<Menus>, 'menuName' | 'parentId' | 'menuType
 const emptyMenu = { parentId: 0, path: '', routeName: '', isFrame: '1', perms: '', status: '0' } as const;
 
 /** Validates the new state of a menu. Existing values that do not change are not checked. */
-async function ensureValid({ db, actor }: Context, before: RecordOf<Menus> | undefined, after: ValidatedFields) {
+async function ensureValid(ctx: Context, before: RecordOf<Menus> | undefined, after: ValidatedFields) {
   const { menuName, path, parentId, menuType } = after;
   const problem = pathProblem(after);
   if (problem) throw new Problem(problem, { field: 'path', path, placeholder: '{host}' });
-  ensurePermissionsGrantable(actor, before, after);
+  ensurePermissionsGrantable(ctx.actor, before, after);
 
   const isChanged = (...fields: (keyof ValidatedFields)[]) => !before || fields.some((field) => before[field] !== after[field]);
-  const context = await queries.readContext(db, visibilityOf(actor), { ...after, menuId: before?.menuId });
+  const context = await queries.readContext(ctx, { ...after, menuId: before?.menuId });
   if (context.parentBelow) throw new Problem('menuBelowItself', { field: 'parentId', menuName });
   if (parentId !== 0 && isChanged('parentId') && (context.parentType ?? 'F') === 'F')
     throw new Problem('menuParentWrong', { field: 'parentId' });
@@ -167,12 +158,10 @@ const withClearedAsEmpty = ({
     }).filter(([, value]) => value !== undefined),
   );
 
-/** Converts wire flags to the table's numbers. A cleared text becomes an empty string in columns without null, and a button has no path. */
-const columnsOf = ({ isFrame, isCache, path, routeName, icon, ...columns }: ChangesOf<Menus>, menuType: string): queries.MenuColumns => ({
+/** A cleared text becomes an empty string in columns without null, and a button has no path. */
+const columnsOf = <T extends ChangesOf<Menus>>({ path, routeName, icon, ...columns }: T, menuType: string) => ({
   ...columns,
   path: path === null || menuType === 'F' ? '' : path,
   routeName: routeName === null ? '' : routeName,
   icon: icon === null ? '#' : icon,
-  isFrame: isFrame === undefined ? undefined : Number(isFrame),
-  isCache: isCache === undefined ? undefined : Number(isCache),
 });

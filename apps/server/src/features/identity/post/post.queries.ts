@@ -1,20 +1,15 @@
-import { posts, type QueryOf } from '@suyuan/contract';
+import { posts } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
-import { type Caller, recordTable, whereFields } from '../../../platform/db/record-table.ts';
+import { type Caller, recordTable } from '../../../platform/db/record-table.ts';
 
 /** Users are deleted with their assignments, so every row counts. */
 const userCount = sql<number>`(select count(*) from user_post where user_post.post_id = post.post_id)`;
 
-export const postTable = recordTable(posts, 'post', { columns: { userCount, flag: sql`false` } });
-
-/** @param seeds names of preinstalled posts */
-export function list(caller: Caller, { paging, ...filters }: QueryOf<typeof posts>, seeds: readonly SeedName[]) {
-  const named = { column: 'postName', key: sql.ref<string>('postName'), seeds };
-  const rows = whereFields(postTable.select(caller), posts, 'post', filters, { postName: (name) => matchesDisplayName(named, name) });
-  return page(rows, 'postId', { ...paging, orderBy: paging.orderBy ?? 'postSort' }, named);
-}
+export const postTable = recordTable(posts, 'post', {
+  columns: { userCount, flag: sql`false` },
+  named: { column: 'postName', key: sql.ref('postName') },
+});
 
 /** All posts in their order, at most 2 000. */
 export const listAll = (caller: Caller) => postTable.select(caller).orderBy('postSort').orderBy('postId').limit(2000).execute();

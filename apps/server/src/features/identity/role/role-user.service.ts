@@ -1,6 +1,6 @@
 import type { Paging } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { allFound, Problem } from '../../../platform/problem.ts';
 import { ensureGrantable, lockTarget, read } from './role.service.ts';
 import * as queries from './role-link.queries.ts';
 
@@ -44,8 +44,7 @@ export async function revoke(ctx: Context, roleId: number, userIds: number[]): P
 /** Requires all users in scope. Only administrators may change their own roles and those of administrators. */
 async function ensureUsersEditable({ db, scope, actor }: Context, userIds: number[]) {
   const ids = [...new Set(userIds)];
-  const users = await queries.lock(db, scope, ids);
-  if (users.length < ids.length) throw new Problem('notFound');
+  const users = allFound(await queries.lock(db, scope, ids), ids);
   if (actor.admin) return;
   if (ids.includes(actor.userId)) throw new Problem('userIsSelf', { field: 'userIds' });
   const administrator = users.find(({ admin }) => admin);

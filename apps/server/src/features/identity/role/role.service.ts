@@ -1,13 +1,12 @@
-import { ADMIN_ROLE_ID, type ChangesOf, type InputOf, type QueryOf, type Role, type RoleScope, roles } from '@suyuan/contract';
+import { ADMIN_ROLE_ID, type ChangesOf, type InputOf, type Role, type RoleScope, type roles } from '@suyuan/contract';
 import type { z } from 'zod';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
-import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
-import { orStale } from '../../../platform/db/revision.ts';
 import type { DataScope } from '../../../platform/db/scope.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Actor, type Context, ensurePasswordConfirmed } from '../../../platform/http/context.ts';
+import { recordService } from '../../../platform/http/record-service.ts';
 import { seedNamesOf } from '../../../platform/http/seed-names.ts';
-import { orNotFound, Problem } from '../../../platform/problem.ts';
+import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
 import * as departmentService from '../department/department.service.ts';
 import * as queries from './role.queries.ts';
 import * as links from './role-link.queries.ts';
@@ -69,18 +68,18 @@ export async function ensureGrantable(ctx: GrantContext, roleIds: number[]): Pro
 
 type Roles = typeof roles;
 
-export const table = 'role';
+const service = recordService(queries.roleTable, {
+  orderBy: 'roleSort',
+  seeds: (ctx) => seedNamesOf(ctx, 'roleName'),
+  errors: [[{ role_role_key_admin_check: 'roleKeyReserved' }, 'roleKey']],
+  ignored: { add: ['menuIds'], edit: ['menuIds'] },
+});
 
-const viewer = ({ scope, actor }: Context): queries.Viewer => ({ scope, userId: actor.userId });
+export const { table, list, read } = service;
 
-export const list = (ctx: Context, query: QueryOf<Roles>) => queries.list(ctx.db, viewer(ctx), query, seedNamesOf(ctx, 'roleName'));
+export const isVisible = async (ctx: Context, id: number): Promise<boolean> => (await queries.roleTable.find(ctx, id)) !== undefined;
 
-/** @throws notFound */
-export const read = async (ctx: Context, id: number): Promise<Role> => orNotFound(await queries.find(ctx.db, viewer(ctx), id));
-
-export const isVisible = async (ctx: Context, id: number): Promise<boolean> => (await queries.find(ctx.db, viewer(ctx), id)) !== undefined;
-
-export const listChoices = (ctx: Context): Promise<Role[]> => queries.listChoices(ctx.db, viewer(ctx));
+export const listChoices = (ctx: Context): Promise<Role[]> => queries.listChoices(ctx);
 
 /** The visible departments as a tree, and those that a role links to. @throws notFound */
 export async function deptTree(ctx: Context, id: number) {
@@ -89,15 +88,14 @@ export async function deptTree(ctx: Context, id: number) {
 }
 
 /** @throws roleNameTaken, roleKeyTaken, roleKeyReserved, referenceNotFound, roleMenusBeyondOwn, roleScopeBeyondOwn */
-export async function add(ctx: Context, { version: _, menuIds: givenMenuIds, ...input }: InputOf<Roles>): Promise<number> {
-  const { db, actor, scope } = ctx;
-  const menuIds = givenMenuIds ?? [];
-  ensurePasswordConfirmed(actor);
-  const dataScope = input.dataScope ?? (scope === 'all' ? '1' : '5');
+export async function add(ctx: Context, input: InputOf<Roles>): Promise<number> {
+  const menuIds = input.menuIds ?? [];
+  ensurePasswordConfirmed(ctx.actor);
+  const dataScope = input.dataScope ?? (ctx.scope === 'all' ? '1' : '5');
   await ensureMenusGrantable(ctx, menuIds);
   await ensureScopeGrantable(ctx, { menuIds, dataScope, deptIds: [] });
-  const { roleId } = await mapWriteErrors(input, queries.insert(db, { ...input, dataScope, createBy: actor.userId }));
-  await mapMenuErrors(links.replaceMenus(db, roleId, menuIds));
+  const roleId = await service.add(ctx, { ...input, dataScope });
+  await mapMenuErrors(links.replaceMenus(ctx.db, roleId, menuIds));
   return roleId;
 }
 
@@ -105,12 +103,12 @@ export async function add(ctx: Context, { version: _, menuIds: givenMenuIds, ...
  * Changes the given fields; menus only if given. Rights that the role already has may stay, even if the actor lacks them.
  * @throws notFound, recordStale, roleIsAdmin and the errors of `add`
  */
-export async function edit(ctx: Context, id: number, { menuIds, ...changes }: ChangesOf<Roles>): Promise<void> {
+export async function edit(ctx: Context, id: number, changes: ChangesOf<Roles>): Promise<void> {
   const { db, actor } = ctx;
+  const { menuIds } = changes;
   const before = await lockTarget(ctx, id);
   if (!actor.admin) await ensureAddedRightsGrantable(ctx, before, { ...changes, menuIds: menuIds ?? undefined });
-  const row = await mapWriteErrors(changes, queries.update(db, id, changes, actor.userId));
-  await orStale(row, () => queries.find(db, viewer(ctx), id));
+  await service.edit(ctx, id, changes);
   if (menuIds) await mapMenuErrors(links.replaceMenus(db, id, menuIds, actor.admin ? undefined : actor.userId));
 }
 
@@ -123,7 +121,7 @@ export async function setDataScope(ctx: Context, { roleId, deptIds, ...changes }
   const before = await lockTarget(ctx, roleId);
   if (deptIds && !(await departmentService.areAllWithin(ctx, [scope], deptIds))) throw new Problem('referenceNotFound', departmentParams);
   if (!actor.admin) await ensureAddedRightsGrantable(ctx, before, { dataScope: changes.dataScope, deptIds });
-  await orStale(await queries.update(db, roleId, changes, actor.userId), () => queries.find(db, viewer(ctx), roleId));
+  await service.edit(ctx, roleId, changes);
   if (deptIds) await links.replaceDepartments(db, scope, roleId, deptIds);
 }
 
@@ -137,8 +135,7 @@ export const changeStatus = (ctx: Context, { roleId, status }: { roleId: number;
 export async function remove(ctx: Context, ids: number[]): Promise<void> {
   ensurePasswordConfirmed(ctx.actor);
   if (ids.includes(ADMIN_ROLE_ID)) throw new Problem('roleIsAdmin');
-  const rows = await queries.lock(ctx.db, viewer(ctx), ids);
-  if (rows.length < ids.length) throw new Problem('notFound');
+  allFound(await queries.lock(ctx, ids), ids);
   // separate query after the lock: it sees all earlier uses, and the lock prevents new ones
   const usage = await queries.findUse(ctx.db, ids);
   if (usage?.held) throw new Problem('roleInUse', { roleName: usage.roleName });
@@ -153,7 +150,7 @@ export async function remove(ctx: Context, ids: number[]): Promise<void> {
 export async function lockTarget(ctx: Context, id: number) {
   ensurePasswordConfirmed(ctx.actor);
   if (id === ADMIN_ROLE_ID) throw new Problem('roleIsAdmin');
-  const [role] = await queries.lock(ctx.db, viewer(ctx), [id]);
+  const [role] = await queries.lock(ctx, [id]);
   return orNotFound(role);
 }
 
@@ -188,13 +185,6 @@ async function ensureAddedRightsGrantable(
 }
 
 const departmentParams = { field: 'deptIds', title: 'system.role.deptIds' };
-
-const mapWriteErrors = <T>(values: ChangesOf<Roles>, write: Promise<T>) =>
-  mapConstraintErrors(
-    { role_role_key_admin_check: 'roleKeyReserved' },
-    { field: 'roleKey', roleKey: values.roleKey },
-    mapUniqueErrors(roles, 'role', values, write),
-  );
 
 const mapMenuErrors = <T>(write: Promise<T>) =>
   mapConstraintErrors({ role_menu_menu_id_fkey: 'referenceNotFound' }, { field: 'menuIds', title: 'system.role.menuIds' }, write);

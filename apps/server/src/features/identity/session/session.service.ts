@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { listen } from '../../../platform/db/listen.ts';
 import type { ActorOf } from '../../../platform/http/access-control.ts';
 import { type Actor, type ActorRole, anonymousActor, type Context } from '../../../platform/http/context.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { allFound, Problem } from '../../../platform/problem.ts';
 import { translateRows } from '../../system/sign-in-log/sign-in-log.service.ts';
 import { type ActorEntry, actorCacheOf } from './actor-cache.ts';
 import * as queries from './session.queries.ts';
@@ -193,8 +193,7 @@ export async function listOnline(ctx: Context, query: Parameters<typeof queries.
 
 /** Ends all of these sessions or none. @throws notFound if a session has ended or is out of scope */
 export async function forceOut({ db, scope }: Context, tokenIds: string[]) {
-  const removed = await queries.removeByTokenIds(db, scope, tokenIds);
-  if (removed.length < tokenIds.length) throw new Problem('notFound');
+  allFound(await queries.removeByTokenIds(db, scope, tokenIds), tokenIds);
 }
 
 /** Ends all sessions within scope, including the actor's. */

@@ -81,12 +81,7 @@ function read(ctx: Context, { row, record }: SheetRow): Line {
   const parsed = UserRow.safeParse(record, { reportInput: true });
   const line = { row, userName: String(record.userName ?? '').slice(0, 50), message: '' };
   if (parsed.success) return { ...line, outcome: 'added', input: parsed.data };
-  return {
-    ...line,
-    outcome: 'refused',
-    input: { userName: '', nickName: '' },
-    message: rowMessage(ctx, userSheet, parsed.error.issues),
-  };
+  return { ...line, outcome: 'refused', input: { userName: '', nickName: '' }, message: rowMessage(ctx, userSheet, parsed.error.issues) };
 }
 
 /** Checks rows against existing users, visible departments and the other rows of the file. */

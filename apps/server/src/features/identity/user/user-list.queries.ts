@@ -1,11 +1,9 @@
 import { type Page, type QueryOf, type User, users } from '@suyuan/contract';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Compilable, CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { readTrusted } from '../../../platform/cache/cache.ts';
-import { compileOnce, parameter } from '../../../platform/db/compile-once.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { type CursorPaging, count, offsetOf, page } from '../../../platform/db/page.ts';
-import { prepared } from '../../../platform/db/prepared.ts';
 import { whereFields } from '../../../platform/db/record-table.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import { type UserRow, withReferences } from './user-references.queries.ts';
@@ -30,15 +28,38 @@ const matchingUsers = (db: Db, scope: DataScope, { paging: _, below, ...filters 
     roleId: (id) => sql`exists (select from user_role r where r.user_id = users.user_id and r.role_id = ${id})`,
   });
 
-type Order = Pick<CursorPaging, 'orderBy' | 'descending'>;
+class Parameter {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
 
-const ordered = <Row>(rows: SelectQueryBuilder<Database, 'users', Row>, { orderBy, descending }: Order) =>
-  orderBy
-    ? rows.orderBy(sql.ref(orderBy), descending ? 'desc' : 'asc').orderBy('users.userId', 'desc')
-    : rows.orderBy('users.userId', 'desc');
+/** A value that each execution supplies. */
+const parameter = <T>(name: string): RawBuilder<T> => sql<T>`${new Parameter(name)}`;
+
+/**
+ * Builds and compiles a statement at the first execution of each shape. Building takes longer than a short statement.
+ * @param build gets a shape, of which there are few, such as whether the scope is limited
+ */
+function compileOnce<Shape, Row>(build: (db: Db, shape: Shape) => Compilable<Row>) {
+  const compiledByShape = new Map<string, { text: string; parameters: readonly unknown[] }>();
+  return async (db: Db, shape: Shape, values: Record<string, unknown>): Promise<Row[]> => {
+    const key = JSON.stringify(shape);
+    let compiled = compiledByShape.get(key);
+    if (!compiled) {
+      const { sql: text, parameters } = build(db, shape).compile();
+      compiled = { text, parameters };
+      compiledByShape.set(key, compiled);
+    }
+    const parameters = compiled.parameters.map((each) => (each instanceof Parameter ? values[each.name] : each));
+    // Cast: the rows of the statement that was built.
+    return (await db.executeQuery(CompiledQuery.raw(compiled.text, parameters))).rows as Row[];
+  };
+}
 
 /** Own columns, and the ids of roles and posts. */
-const withColumns = (rows: SelectQueryBuilder<Database, 'users', object>) =>
+const withColumns = (rows: Matching) =>
   rows
     .select(['users.userId', 'users.userName', 'users.nickName', 'users.deptId', 'users.phonenumber', 'users.email', 'users.sex'])
     .select(['users.status', 'users.avatar', 'users.delFlag', 'users.loginIp', 'users.loginDate', 'users.pwdUpdateDate', 'users.remark'])
@@ -46,24 +67,26 @@ const withColumns = (rows: SelectQueryBuilder<Database, 'users', object>) =>
     .select([
       sql<number[]>`array(select role_id from user_role where user_id = users.user_id order by role_id)`.as('roleIds'),
       sql<number[]>`array(select post_id from user_post where user_id = users.user_id order by post_id)`.as('postIds'),
-    ]);
-
-/** The page is found by ids, so that rows before it are only counted. An array of ids costs half of a join with them. */
-function slice(db: Db, matching: Matching, order: Order, { limit, offset }: Record<'limit' | 'offset', number | RawBuilder<number>>) {
-  const ids = ordered(matching.select('users.userId'), order).limit(limit).offset(offset);
-  const isChosen = sql<boolean>`users.user_id = any(array(${ids}))`;
-  return ordered(withColumns(db.selectFrom('users')).where(isChosen), order).$castTo<UserRow>();
-}
+    ])
+    .$castTo<UserRow>();
 
 // Cast: the condition passes its values on as parameters.
 const anyScope = { deptIds: parameter('deptIds'), branch: parameter('branch'), userId: parameter('userId') } as unknown as DataScope;
 
-/** A page without filters. Its text depends on the order and on whether the scope is limited. */
-const unfilteredSlice = compileOnce((db, { isScoped, ...order }: Order & { isScoped: boolean }) =>
-  slice(db, withinScope(db, isScoped ? anyScope : 'all'), order, { limit: parameter('limit'), offset: parameter('offset') }).modifyFront(
-    prepared,
+/** Those of `ids` that are visible, in any order. Its text depends only on whether the scope is limited. */
+const rowsById = compileOnce((db, isScoped: boolean) =>
+  withColumns(withinScope(db, isScoped ? anyScope : 'all')).where(
+    sql<boolean>`users.user_id = any(${parameter<number[]>('ids')}::bigint[])`,
   ),
 );
+
+type Part = Record<'limit' | 'offset', number>;
+
+async function readIds(matching: Matching, { orderBy, descending }: CursorPaging, { limit, offset }: Part): Promise<number[]> {
+  const ordered = orderBy ? matching.orderBy(sql.ref(orderBy), descending ? 'desc' : 'asc') : matching;
+  const rows = await ordered.select('users.userId').orderBy('users.userId', 'desc').limit(limit).offset(offset).execute();
+  return rows.map(({ userId }) => userId);
+}
 
 /** Visible users, newest first by default. With a walk, the next page. With a seek, the page after a row. */
 export async function list(db: Db, scope: DataScope, query: Query): Promise<Page<User>> {
@@ -71,15 +94,26 @@ export async function list(db: Db, scope: DataScope, query: Query): Promise<Page
   const paging: CursorPaging = typedPaging;
   const matching = () => matchingUsers(db, scope, query);
   if (paging.walk || paging.seek) {
-    const { rows, total } = await page(withColumns(matching()).$castTo<UserRow>(), 'users.userId', paging);
+    const { rows, total } = await page(withColumns(matching()), 'users.userId', paging);
     return { rows: await withReferences(db, rows), total };
   }
-  const total = await readTrusted(db, 'user_counts', JSON.stringify([scope, filters]), () => count(matching()));
   const { orderBy, descending, pageSize: limit } = paging;
+  const key = JSON.stringify([scope, filters]);
+  const total = await readTrusted(db, 'user_counts', key, () => count(matching()));
   const part = { limit, offset: offsetOf(total, paging) };
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  const rows = isFiltered
-    ? await slice(db, matching(), paging, part).execute()
-    : await unfilteredSlice(db, { isScoped: scope !== 'all', orderBy, descending }, { ...part, ...(scope !== 'all' && scope) });
-  return { rows: await withReferences(db, rows), total };
+  const read = () => readIds(matching(), paging, part);
+  // a sign-in changes that order without a notification
+  const ids =
+    orderBy === 'loginDate'
+      ? await read()
+      : await readTrusted(db, 'user_counts', `${key} ${orderBy} ${descending} ${part.limit} ${part.offset}`, read);
+  const rows = await rowsById(db, scope !== 'all', { ids, ...(scope !== 'all' && scope) });
+  const byId = new Map(rows.map((row) => [row.userId, row]));
+  return {
+    rows: await withReferences(
+      db,
+      ids.flatMap((id) => byId.get(id) ?? []),
+    ),
+    total,
+  };
 }

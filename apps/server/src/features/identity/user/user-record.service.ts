@@ -2,7 +2,7 @@ import { type ChangesOf, type InputOf, type Page, type QueryOf, type User, type 
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
 import { type Context, ensurePasswordConfirmed } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/problem.ts';
+import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
 import * as passwordService from '../password/password.service.ts';
 import * as roleService from '../role/role.service.ts';
 import * as sessionService from '../session/session.service.ts';
@@ -17,8 +17,7 @@ type LockedUser = Awaited<ReturnType<typeof queries.lock>>[number];
 
 /** Locks the users to change, all or none. @throws notFound if one does not exist or is out of scope, userIsAdmin, userAboveAsker */
 async function lockTargets({ db, scope, actor }: ActorContext, userIds: number[]): Promise<LockedUser[]> {
-  const users = await queries.lock(db, scope, userIds);
-  if (users.length < userIds.length) throw new Problem('notFound');
+  const users = allFound(await queries.lock(db, scope, userIds), userIds);
   for (const user of users) ensureEditable(actor, user);
   return users;
 }

@@ -146,11 +146,13 @@ export async function findPeriod(db: Db, days: number) {
   return rows[0]!;
 }
 
+/** One row per day, even if `days` repeats it: on the first of a month, yesterday is the last day of the month before. */
 export async function codesAt(db: Db, scope: DataScope, days: string[]): Promise<CodeSums[]> {
   const { rows } = await sql<CodeSums>`
     select d::date::text as day, coalesce(sum(c.change), 0) as issued,
       coalesce(sum(c.change) filter (where c.status in ('activated', 'packed', 'shipped', 'sold')), 0) as live
-    from unnest(${days}::date[]) d left join (select c.* from code_day c join batch b on b.batch_id = c.batch_id where ${visible(scope)}) c on c.day <= d
+    from (select distinct unnest(${days}::date[]) as d) days
+      left join (select c.* from code_day c join batch b on b.batch_id = c.batch_id where ${visible(scope)}) c on c.day <= d
     group by d order by d`.execute(db);
   return rows;
 }

@@ -14,12 +14,8 @@ export const shipmentTable = recordTable(shipments, 'shipment', {
   join: (rows) =>
     rows
       .leftJoin('dealer as giver', 'giver.channelBusinessId', 'shipment.fromId')
-      .leftJoin('dealer as taker', 'taker.channelBusinessId', 'shipment.toId')
-      .leftJoin('users as shipper', 'shipper.userId', 'shipment.shipBy')
-      .leftJoin('users as receiver', 'receiver.userId', 'shipment.receiveBy'),
+      .leftJoin('dealer as taker', 'taker.channelBusinessId', 'shipment.toId'),
   columns: {
-    shipBy: sql.ref('shipper.userName'),
-    receiveBy: sql.ref('receiver.userName'),
     fromName: sql`coalesce(giver.channel_business_name, '')`,
     toName: sql`coalesce(taker.channel_business_name, '')`,
     lineCount: sql`(select count(*) from shipment_line l where l.dispatch_id = shipment.dispatch_id)`,

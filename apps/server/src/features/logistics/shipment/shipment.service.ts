@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/http/context.ts';
 import { lifeCycleSteps } from '../../../platform/http/life-cycle.ts';
 import { recordService } from '../../../platform/http/record-service.ts';
 import { problemMessage } from '../../../platform/http/refusal.ts';
-import { orNotFound, Problem } from '../../../platform/problem.ts';
+import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
 import * as batchService from '../../codes/batch/batch.service.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import { validateRegions } from '../../scans/place/regions.ts';
@@ -116,8 +116,7 @@ export async function edit(ctx: Context, id: number, { version, ...changes }: Ch
 
 /** Only drafts and cancelled shipments. @throws notFound, shipmentInUse */
 export async function remove({ db, scope }: Context, ids: number[]) {
-  const locked = await queries.lockMany(db, scope, ids);
-  if (locked.length < ids.length) throw new Problem('notFound');
+  const locked = allFound(await queries.lockMany(db, scope, ids), ids);
   const undeletable = locked.find(({ state }) => state !== 'draft' && state !== 'cancelled');
   if (undeletable) throw new Problem('shipmentInUse', { dispatchNo: undeletable.dispatchNo, state: stateWord(undeletable.state) });
   await queries.remove(db, ids);

@@ -1,7 +1,7 @@
 import type { jobLogs, QueryOf } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import { seedNames } from '../../../platform/http/seed-names.ts';
-import { orNotFound, Problem } from '../../../platform/problem.ts';
+import { allFound, orNotFound } from '../../../platform/problem.ts';
 import * as queries from './job-log.queries.ts';
 
 export { retain } from './job-log.queries.ts';
@@ -14,8 +14,7 @@ export const read = async ({ db, language }: Context, id: number) => orNotFound(
 
 /** All or none; a running job cannot be removed. @throws notFound */
 export async function remove({ db }: Context, ids: number[]) {
-  const removed = await queries.remove(db, ids);
-  if (removed.length < ids.length) throw new Problem('notFound');
+  allFound(await queries.remove(db, ids), ids);
 }
 
 export async function clean({ db }: Context) {

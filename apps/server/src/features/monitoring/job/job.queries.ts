@@ -1,8 +1,7 @@
-import { jobs, type QueryOf } from '@suyuan/contract';
+import { jobs } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
-import { type Caller, recordTable, whereFields } from '../../../platform/db/record-table.ts';
+import { recordTable } from '../../../platform/db/record-table.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 
 /** Time without renewal after which a process is considered dead. */
@@ -159,14 +158,9 @@ export const jobTable = recordTable(jobs, 'job', {
     lastTime: newestRun(sql`start_time`),
     lastStatus: newestRun(sql`case when end_time is not null then job_log.status end`),
   },
+  // names of preinstalled jobs belong to their targets
+  named: { column: 'jobName', key: sql`case job_group when 'SYSTEM' then split_part(invoke_target, '(', 1) end` },
 });
-
-/** @param seeds names of preinstalled jobs, by target */
-export function list(caller: Caller, { paging, ...filters }: QueryOf<typeof jobs>, seeds: readonly SeedName[]) {
-  const named = { column: 'jobName', key: sql<string>`case job_group when 'SYSTEM' then split_part(invoke_target, '(', 1) end`, seeds };
-  const rows = whereFields(jobTable.select(caller), jobs, 'job', filters, { jobName: (jobName) => matchesDisplayName(named, jobName) });
-  return page(rows, 'jobId', paging, named);
-}
 
 export const lock = (db: Db, ids: number[]) =>
   db

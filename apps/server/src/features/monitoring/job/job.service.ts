@@ -1,8 +1,8 @@
-import type { ChangesOf, CronReading, InputOf, JobTargetReading, jobs, QueryOf, WordKey } from '@suyuan/contract';
+import type { ChangesOf, CronReading, InputOf, JobTargetReading, jobs, WordKey } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import { recordService } from '../../../platform/http/record-service.ts';
 import { seedNames } from '../../../platform/http/seed-names.ts';
-import { orNotFound, Problem } from '../../../platform/problem.ts';
+import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
 import { describeCron, faultOf, isTimeZone, isTooOften, runsOf, SHORTEST_INTERVAL } from '../../../platform/quartz.ts';
 import * as queries from './job.queries.ts';
 import { type JobTargets, parseTarget, resolveArguments } from './job-target.ts';
@@ -13,7 +13,7 @@ const PREVIEW_RUNS = 5;
 /** Default of the table. */
 const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
 
-const service = recordService(queries.jobTable);
+const service = recordService(queries.jobTable, { seeds: (ctx) => seedNames(ctx, 'monitor.job.seed.name.') });
 
 /** The scheduler computes the next run. */
 const UNSCHEDULED = { nextTime: null };
@@ -22,9 +22,8 @@ const UNSCHEDULED = { nextTime: null };
 export function jobService(targets: JobTargets) {
   return {
     table: service.table,
+    list: service.list,
     read: service.read,
-
-    list: (ctx: Context, query: QueryOf<Jobs>) => queries.list(ctx, query, seedNames(ctx, 'monitor.job.seed.name.')),
 
     /** New jobs are paused, as in RuoYi. @throws cronWrong, cronTooOften, timeZoneUnknown, jobTargetUnknown, jobArgumentWrong */
     add(ctx: Context, input: InputOf<Jobs>) {
@@ -124,8 +123,4 @@ const nameOf = (target: string) => parseTarget(target)?.name;
 const usageOf = (name: string, params: JobTargets[string]['params']) =>
   `${name}(${params.map(({ name: param, kind }) => `${param}: ${kind}`).join(', ')})`;
 
-async function lockAll(db: Context['db'], ids: number[]) {
-  const rows = await queries.lock(db, ids);
-  if (rows.length < ids.length) throw new Problem('notFound');
-  return rows;
-}
+const lockAll = async (db: Context['db'], ids: number[]) => allFound(await queries.lock(db, ids), ids);

@@ -16,17 +16,15 @@ const regionCodes = sql<string[]>`array(select r.region_code from dealer_region 
 const childCount = (scope: DataScope) => sql<number>`(select count(*) from dealer child
   where child.parent_id = dealer.channel_business_id and ${inScope(scope, { dept: 'child.deptId', user: 'child.createBy' })})`;
 
-export const selections = (scope: DataScope) => [
-  sql<string | null>`(select parent.channel_business_name from dealer parent where parent.channel_business_id = dealer.parent_id)`.as(
-    'parentName',
-  ),
-  regionCodes.as('regionCodes'),
-  sql<number[]>`array(select c.category_id from dealer_product c
-    where c.channel_business_id = dealer.channel_business_id order by 1)`.as('categoryIds'),
-  sql<string[]>`array(select g.category_name from dealer_product c join product g on g.category_id = c.category_id
-    where c.channel_business_id = dealer.channel_business_id order by c.category_id)`.as('categoryNames'),
-  childCount(scope).as('childCount'),
-];
+export const columns = (scope: DataScope) => ({
+  parentName: sql`(select parent.channel_business_name from dealer parent where parent.channel_business_id = dealer.parent_id)`,
+  regionCodes,
+  categoryIds: sql`array(select c.category_id from dealer_product c
+    where c.channel_business_id = dealer.channel_business_id order by 1)`,
+  categoryNames: sql`array(select g.category_name from dealer_product c join product g on g.category_id = c.category_id
+    where c.channel_business_id = dealer.channel_business_id order by c.category_id)`,
+  childCount: childCount(scope),
+});
 
 export const conditions = {
   branch: (id: number) => sql<boolean>`(dealer.channel_business_id = ${id} or ${id}::bigint = any(dealer.ancestors))`,

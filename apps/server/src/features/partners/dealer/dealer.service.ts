@@ -37,8 +37,7 @@ const mapDepthError = <T>(write: Promise<T>) =>
 export const partner = partnerService({
   ...dealerPartner,
   table: 'dealer',
-  otherFields: ['regionCodes', 'categoryIds'],
-  selections: queries.selections,
+  columns: queries.columns,
   conditions: queries.conditions,
   lockSelections: queries.lockSelections,
   complete: async ({ db, scope, language }, records) =>

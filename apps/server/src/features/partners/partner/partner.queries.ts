@@ -1,19 +1,17 @@
-import type { DealerStep, PartnerEvent, QueryOf, Resource, SupplierStep } from '@suyuan/contract';
+import type { DealerStep, PartnerEvent, Resource, SupplierStep } from '@suyuan/contract';
 import { type AliasedRawBuilder, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { inCategory } from '../../../platform/db/category-filter.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { page } from '../../../platform/db/page.ts';
-import { storedFields, untyped, whereFields } from '../../../platform/db/record-table.ts';
-import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { ownRows, recordTable, untyped } from '../../../platform/db/record-table.ts';
+import type { DataScope } from '../../../platform/db/scope.ts';
 
 export type TableName = 'supplier' | 'dealer';
 type Condition = (value: never) => RawBuilder<boolean>;
 export type Selection<Value = unknown, Name extends string = string> = AliasedRawBuilder<Value, Name>;
+export type Column = RawBuilder<unknown>;
 export type Row<Table extends TableName = TableName> = Selectable<Database[Table]>;
 export type Columns<Table extends TableName> = keyof Database[Table];
-type Values = Record<string, unknown> & { version?: number | undefined };
 
 /** Table of suppliers or dealers. */
 export interface PartnerTable {
@@ -21,10 +19,8 @@ export interface PartnerTable {
   /** Field. */
   code: string;
   table: TableName;
-  /** Declared fields that are not selected as columns. */
-  otherFields: readonly string[];
-  /** Selected by list and read. */
-  selections(scope: DataScope): Selection[];
+  /** Declared fields that are no columns. */
+  columns(scope: DataScope): Record<string, Column>;
   /** Filters that are no column, or compare differently. */
   conditions: Record<string, Condition>;
   /** Selected by `lock` next to the row. */
@@ -34,39 +30,21 @@ export interface PartnerTable {
 // biome-ignore lint/suspicious/noExplicitAny: the columns of the two tables differ
 const from = (db: Db, { table }: PartnerTable) => untyped(db).selectFrom(table) as SelectQueryBuilder<any, any, any>;
 
-const visible = ({ table }: PartnerTable, scope: DataScope) => inScope(scope, { dept: `${table}.deptId`, user: `${table}.createBy` });
+const visible = ({ table }: PartnerTable, scope: DataScope) => ownRows(table)({ scope });
 
-const select = (db: Db, scope: DataScope, partner: PartnerTable) => {
-  const { of, table, otherFields, selections } = partner;
-  return from(db, partner)
-    .innerJoin('users as maker', 'maker.userId', `${table}.createBy`)
-    .leftJoin('users as editor', 'editor.userId', `${table}.updateBy`)
-    .leftJoin('users as submitter', 'submitter.userId', `${table}.submitBy`)
-    .leftJoin('users as reviewer', 'reviewer.userId', `${table}.reviewBy`)
-    .leftJoin('category', 'category.catalogueId', `${table}.catalogueId`)
-    .select(storedFields(of, table, [...otherFields, 'submitBy', 'reviewBy']))
-    .select(['maker.userName as createBy', 'editor.userName as updateBy', 'catalogueName'])
-    .select(['submitter.userName as submitBy', 'reviewer.userName as reviewBy'])
-    .select(selections(scope))
-    .where(visible(partner, scope));
-};
-
-export function list(db: Db, scope: DataScope, partner: PartnerTable, query: QueryOf<Resource>) {
-  const { of, table, conditions } = partner;
-  const { paging, catalogueOnly, ...filters } = query as QueryOf<Resource> & { catalogueOnly?: '1' };
-  const inCategories = (id: number) => inCategory(`${table}.catalogueId`, id, catalogueOnly);
-  return page(
-    whereFields(select(db, scope, partner), of, table, filters, { catalogueId: inCategories, ...conditions } as Record<
-      string,
-      (value: unknown) => RawBuilder<boolean>
-    >),
-    `${table}.${of.key}`,
-    paging,
-  );
-}
-
-export const find = (db: Db, scope: DataScope, partner: PartnerTable, id: number) =>
-  select(db, scope, partner).where(`${partner.table}.${partner.of.key}`, '=', id).executeTakeFirst();
+/** With the name of the category. */
+export const partnerTable = ({ of, table, columns, conditions }: PartnerTable) =>
+  recordTable<Resource>(of, table, {
+    owned: true,
+    join: (rows) => rows.leftJoin('category', 'category.catalogueId', `${table}.catalogueId`),
+    columns: ({ scope }) => ({ catalogueName: sql.ref('catalogueName'), ...columns(scope) }),
+    // The cast: filters of suppliers and dealers differ.
+    conditions: {
+      catalogueId: (id: number, { catalogueOnly }: { catalogueOnly?: '1' }) => inCategory(`${table}.catalogueId`, id, catalogueOnly),
+      catalogueOnly: () => sql<boolean>`true`,
+      ...conditions,
+    } as Record<string, (value: unknown, filters: object) => RawBuilder<boolean>>,
+  });
 
 export const findId = (
   db: Db,
@@ -89,25 +67,6 @@ export const lock = (db: Db, scope: DataScope, partner: PartnerTable, id: number
     .where(partner.of.key, '=', id)
     .where(visible(partner, scope))
     .forUpdate()
-    .executeTakeFirst();
-
-export const insert = (db: Db, { of, table }: PartnerTable, row: Values): Promise<number> =>
-  untyped(db)
-    .insertInto(table)
-    .values(row)
-    .returning(`${of.key} as id`)
-    .executeTakeFirstOrThrow()
-    .then(({ id }) => id);
-
-/** Resolves to undefined if the partner is not in scope at that version. */
-export const update = (db: Db, scope: DataScope, partner: PartnerTable, id: number, { version, ...changes }: Values, userId: number) =>
-  untyped(db)
-    .updateTable(partner.table)
-    .set({ ...changes, ...revisionColumns(userId) })
-    .where(partner.of.key, '=', id)
-    .where(unchangedSince(version))
-    .where(visible(partner, scope))
-    .returning(partner.of.key)
     .executeTakeFirst();
 
 export interface PartnerMove {

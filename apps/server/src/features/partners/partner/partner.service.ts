@@ -15,6 +15,7 @@ import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
 import { orStale } from '../../../platform/db/revision.ts';
+import type { DataScope } from '../../../platform/db/scope.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as categoryService from '../../catalog/category/category.service.ts';
@@ -39,7 +40,10 @@ interface Parts extends queries.PartnerTable {
 }
 
 type TypedParts<S extends ResourceSpec, Table extends queries.TableName, Other extends string> = Partner<S> &
-  Omit<Parts, 'of' | 'table' | 'otherFields' | 'lockSelections'> & { table: Table; otherFields: readonly Other[] };
+  Omit<Parts, 'of' | 'table' | 'columns' | 'lockSelections'> & {
+    table: Table;
+    columns(scope: DataScope): Record<Other, queries.Column>;
+  };
 
 /** A declared field without a column does not compile. */
 type AllStored<Names> = [Names] extends [never] ? unknown : { tableLacks: Names };
@@ -102,6 +106,7 @@ export function partnerService<
   const partner = declared as unknown as Parts & { name: string };
   const { of, table, complete = (_, records) => records, mapErrors, fixedProblem } = partner;
   const kind = of.name as 'supplier' | 'channelBusiness';
+  const records = queries.partnerTable(partner);
 
   const completed = async (ctx: Context, records: Records) =>
     (await complete(ctx, records)).map((record) => ({
@@ -135,13 +140,13 @@ export function partnerService<
   };
 
   const read = async (ctx: Context, id: number) => {
-    const row = orNotFound(await queries.find(ctx.db, ctx.scope, partner, id));
+    const row = orNotFound(await records.find(ctx, id));
     return (await completed(ctx, [row]))[0] as Record<string, unknown>;
   };
 
   const service = {
     async list(ctx: Context, query: QueryOf<Resource>) {
-      const { rows, total } = await queries.list(ctx.db, ctx.scope, partner, query);
+      const { rows, total } = await records.list(ctx, query);
       return { rows: await completed(ctx, rows), total };
     },
     read,
@@ -161,17 +166,14 @@ export function partnerService<
       return before;
     },
     async insert(ctx: Context, input: Values) {
-      const { db, actor } = ctx;
       await validate(ctx, input);
-      const owner = { deptId: actor.deptId, createBy: actor.userId };
-      const id = await mapWriteErrors(input, queries.insert(db, partner, { ...input, ...owner }));
+      const id = await mapWriteErrors(input, records.insert(ctx, input));
       await recordEvent(ctx, id, 'add');
       return id;
     },
     async update(ctx: Context, id: number, changes: Values) {
-      const { db, scope, actor } = ctx;
-      const row = await mapWriteErrors(changes, queries.update(db, scope, partner, id, changes, actor.userId));
-      await orStale(row, () => queries.findId(db, scope, partner, { id }));
+      const row = await mapWriteErrors(changes, records.update(ctx, id, changes));
+      await orStale(row, () => queries.findId(ctx.db, ctx.scope, partner, { id }));
     },
     async clone(ctx: Context, id: number, names: object, add: (ctx: Context, input: Values) => Promise<number>) {
       const record = await read(ctx, id);

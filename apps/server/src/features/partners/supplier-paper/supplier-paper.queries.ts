@@ -5,7 +5,7 @@ import { inScope } from '../../../platform/db/scope.ts';
 
 /** Visible with their supplier. */
 export const papers = recordTable(supplierPapers, 'supplierPaper', {
-  visible: (scope) => sql<boolean>`exists (select from supplier where supplier.supplier_id = supplier_paper.supplier_id
+  visible: ({ scope }) => sql<boolean>`exists (select from supplier where supplier.supplier_id = supplier_paper.supplier_id
     and ${inScope(scope, { dept: 'supplier.deptId', user: 'supplier.createBy' })})`,
   columns: {
     supplierName: sql`(select supplier_name from supplier where supplier.supplier_id = supplier_paper.supplier_id)`,

@@ -27,19 +27,19 @@ const countScans = (scope: DataScope, suspect: boolean) => sql<number>`(select c
     and (${!suspect} or d.verdict = 'suspect'))`;
 
 /** Figures include only batches in scope. */
-export const selections = (scope: DataScope) => [
-  maskedAccount.as('bankAccount'),
-  nextExpiry.as('nextExpiry'),
-  sql<number>`(select count(*) from supplier_paper p where p.supplier_id = supplier.supplier_id)`.as('paperCount'),
-  sql<number>`(select count(*) from batch where ${ofSupplier(scope)})`.as('batchCount'),
-  sql<number>`(select count(*) from batch where ${ofSupplier(scope)} and batch.state = 'recalled')`.as('recalledCount'),
-  sql<number>`(select coalesce(sum(r.count), 0) from batch join batch_range r on r.batch_id = batch.batch_id and r.level = 0
-    where ${ofSupplier(scope)})`.as('issuedCount'),
-  countInspections(scope, 'conformant', 'non_conformant').as('inspectedCount'),
-  countInspections(scope, 'conformant').as('passedCount'),
-  countScans(scope, false).as('scannedCount'),
-  countScans(scope, true).as('suspectCount'),
-];
+export const columns = (scope: DataScope) => ({
+  bankAccount: maskedAccount,
+  nextExpiry,
+  paperCount: sql`(select count(*) from supplier_paper p where p.supplier_id = supplier.supplier_id)`,
+  batchCount: sql`(select count(*) from batch where ${ofSupplier(scope)})`,
+  recalledCount: sql`(select count(*) from batch where ${ofSupplier(scope)} and batch.state = 'recalled')`,
+  issuedCount: sql`(select coalesce(sum(r.count), 0) from batch join batch_range r on r.batch_id = batch.batch_id and r.level = 0
+    where ${ofSupplier(scope)})`,
+  inspectedCount: countInspections(scope, 'conformant', 'non_conformant'),
+  passedCount: countInspections(scope, 'conformant'),
+  scannedCount: countScans(scope, false),
+  suspectCount: countScans(scope, true),
+});
 
 export const conditions = {
   supplierName: (name: string) => sql<boolean>`(${contains('supplier.supplierName', name)} or ${contains('supplier.shortName', name)})`,

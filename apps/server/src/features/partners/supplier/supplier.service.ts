@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { lifeCycleSteps } from '../../../platform/http/life-cycle.ts';
-import { orNotFound, Problem } from '../../../platform/problem.ts';
+import { allFound, orNotFound } from '../../../platform/problem.ts';
 import { partnerHandlers, partnerService } from '../partner/partner.service.ts';
 import * as queries from './supplier.queries.ts';
 
@@ -24,8 +24,7 @@ type Line = z.output<typeof SupplierLine>;
 const partner = partnerService({
   ...supplierPartner,
   table: 'supplier',
-  otherFields: ['bankAccount'],
-  selections: queries.selections,
+  columns: queries.columns,
   conditions: queries.conditions,
   fixedProblem: 'supplierFixed',
   clonedFields: ['shortName'],
@@ -63,8 +62,7 @@ export async function edit(ctx: Context, id: number, { bankAccount, ...input }: 
  */
 export async function remove({ db, scope }: Context, ids: number[]) {
   const referenceConstraints = { batch_supplier_id_fkey: 'supplierInUse', trace_ingredient_supplier_id_fkey: 'supplierInTrace' } as const;
-  const removed = await mapConstraintErrors(referenceConstraints, {}, queries.remove(db, scope, ids));
-  if (removed.length < ids.length) throw new Problem('notFound');
+  allFound(await mapConstraintErrors(referenceConstraints, {}, queries.remove(db, scope, ids)), ids);
 }
 
 /** Unmasked. @throws notFound */

@@ -9,7 +9,7 @@ import type { Condition, DuckDbStatement } from '../../../platform/threads/duckd
 
 /** Rows per group, the unit that a query reads or skips. */
 const GROUP_ROWS = 122_880;
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** Marks null in texts that are joined. */
 const NULL_MARK = String.raw`\N`;
@@ -120,6 +120,8 @@ export interface Slice {
   /** Exclusive. */
   beforeId?: string | undefined;
   beforeMs?: number | undefined;
+  /** Inclusive. */
+  sinceMs?: number | undefined;
   /** Oldest first; only then `offset` counts from the oldest. */
   isAscending?: boolean | undefined;
   limit: number;
@@ -131,12 +133,13 @@ const ID = ['id_ms', 'rand_a', 'rand_b'];
 /** Scans in the order of their ids, newest first by default. */
 export function list(
   files: readonly string[],
-  { condition, beforeId, beforeMs, isAscending = false, limit, offset = 0 }: Slice,
+  { condition, beforeId, beforeMs, sinceMs, isAscending = false, limit, offset = 0 }: Slice,
 ): DuckDbStatement {
   const conditions = [
     condition,
     ...(beforeId === undefined ? [] : [before(beforeId)]),
     ...(beforeMs === undefined ? [] : [beforeMoment(beforeMs)]),
+    ...(sinceMs === undefined ? [] : [{ sql: 'id_ms >= ?::bigint', parameters: [String(sinceMs)] }]),
   ];
   const direction = isAscending ? 'asc' : 'desc';
   return {
@@ -176,6 +179,12 @@ export const hasId = (scanIds: readonly string[]): Condition => {
 export const count = (files: readonly string[], { sql, parameters }: Condition): DuckDbStatement => ({
   sql: `select count(*)::varchar as count from ${FILES} where ${sql}`,
   parameters: [JSON.stringify(files), ...parameters],
+});
+
+/** Scans since a moment, and those that match. */
+export const countSince = (files: readonly string[], { sql, parameters }: Condition, sinceMs: number): DuckDbStatement => ({
+  sql: `select count(*)::varchar as scans, (count(*) filter (where ${sql}))::varchar as matches from ${FILES} where id_ms >= ?::bigint`,
+  parameters: [...parameters, JSON.stringify(files), String(sinceMs)],
 });
 
 /** Scans by result, day in Asia/Shanghai and province, of the newest `limit`. */

@@ -53,10 +53,32 @@ export async function list(place: ArchivePlace, months: readonly Month[], slice:
   return (await run(place, months, (paths) => archived.list(paths, slice))) as ArchivedScan[];
 }
 
+/**
+ * As `list`, of one month. A file is ordered by day and each day is read alone, so a page is first looked for in the day at its start
+ * and the one before: a whole month may have tens of millions of scans.
+ */
+export async function listPage(place: ArchivePlace, month: Month, slice: archived.Slice): Promise<ArchivedScan[]> {
+  const { from, to } = boundsOf(month);
+  const start = Math.min(to, slice.beforeMs ?? to, slice.beforeId === undefined ? to : timeOf(slice.beforeId));
+  const days = (count: number) => count * archived.DAY_MS;
+  const near = slice.isAscending ? { beforeMs: from + days(2) } : { sinceMs: Math.floor(start / days(1)) * days(1) - days(1) };
+  const page = await list(place, [month], { ...slice, ...near });
+  return page.length === slice.limit ? page : list(place, [month], slice);
+}
+
 /** @throws as `list` */
 export async function count(place: ArchivePlace, months: readonly Month[], condition: Condition): Promise<number> {
   const [row] = await run(place, months, (paths) => archived.count(paths, condition));
   return Number(row?.count ?? 0);
+}
+
+/** Matches of a month. Where its last two days have more than `limit`, only theirs, among the `scans` of these days. @throws as `list` */
+export async function countUpTo(place: ArchivePlace, month: Month, condition: Condition, limit: number) {
+  const since = boundsOf(month).to - 2 * archived.DAY_MS;
+  const [row] = await run(place, [month], (paths) => archived.countSince(paths, condition, since));
+  const matches = Number(row?.matches ?? 0);
+  if (matches > limit) return { matches, scans: Number(row?.scans) };
+  return { matches: await count(place, [month], condition), scans: month.scans };
 }
 
 /** Of the newest `limit` scans. @throws as `list` */

@@ -4,30 +4,22 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { codeKeyColumn, codeKeyParameter } from '../../../platform/db/layout.ts';
 import { page } from '../../../platform/db/page.ts';
-import { whereFields } from '../../../platform/db/record-table.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type Caller, recordTable } from '../../../platform/db/record-table.ts';
 
 type Blacklists = typeof blacklists;
-
-const visible = (scope: DataScope) => inScope(scope, { dept: 'blacklist.deptId', user: 'blacklist.createBy' });
 
 /** Holds the place of a code; the service derives the text. */
 export type EntryRow = RecordOf<Blacklists> & { level: number | null };
 
-const select = (db: Db, scope: DataScope) =>
-  db
-    .selectFrom('blacklist')
-    .leftJoin('batch', 'batch.batchId', 'blacklist.batchId')
-    .leftJoin('users', 'users.userId', 'blacklist.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'blacklist.updateBy')
-    .select(['blacklistId', 'kind', 'blacklist.batchId', 'batchNo', 'level', 'reason', 'caseId', 'blacklist.createTime'])
-    .select(['blacklist.updateTime', 'blacklist.version', 'users.userName as createBy', 'editor.userName as updateBy'])
-    .select(sql<number | null>`blacklist.ordinal + 1`.as('ordinal'))
+const blacklistTable = recordTable(blacklists, 'blacklist', {
+  owned: true,
+  columns: {
+    batchNo: sql`(select batch_no from batch where batch.batch_id = blacklist.batch_id)`,
+    ordinal: sql`blacklist.ordinal + 1`,
     // a device prefix, or a single address without prefix length
-    .select(sql<string>`coalesce(left(blacklist.device, 12), abbrev(blacklist.network::inet), '')`.as('target'))
-    // a check constraint guarantees the kinds
-    .$castTo<EntryRow>()
-    .where(visible(scope));
+    target: sql`coalesce(left(blacklist.device, 12), abbrev(blacklist.network::inet), '')`,
+  },
+});
 
 interface EntryFilter extends Omit<QueryOf<Blacklists>, 'target'> {
   place?: { batchId: number; level: number; ordinal: number } | undefined;
@@ -35,8 +27,8 @@ interface EntryFilter extends Omit<QueryOf<Blacklists>, 'target'> {
   network?: string | undefined;
 }
 
-export function list(db: Db, scope: DataScope, { place, device, network, paging, ...filters }: EntryFilter) {
-  let rows = whereFields(select(db, scope), blacklists, 'blacklist', filters);
+export function list(caller: Caller, { place, device, network, paging, ...filters }: EntryFilter) {
+  let rows = blacklistTable.matching(caller, filters).select('level').$castTo<EntryRow>();
   if (place)
     rows = rows
       .where('blacklist.batchId', '=', place.batchId)
@@ -47,7 +39,8 @@ export function list(db: Db, scope: DataScope, { place, device, network, paging,
   return page(rows, 'blacklistId', paging);
 }
 
-export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('blacklistId', '=', id).executeTakeFirst();
+export const find = (caller: Caller, id: number) =>
+  blacklistTable.select(caller).select('level').$castTo<EntryRow>().where('blacklistId', '=', id).executeTakeFirst();
 
 type NewEntry = Insertable<Database['blacklist']> & { kind: 'code' | 'device' | 'address' };
 
@@ -70,10 +63,10 @@ export const setBlocked = (db: Db, { batchId, level, ordinal }: { batchId: numbe
     values (${codeKeyParameter({ batchId, level, ordinal })}${batchId}, ${level}, ${ordinal}, ${blocked})
     on conflict on constraint scan_state_pkey do update set blocked = excluded.blocked`.execute(db);
 
-export const remove = (db: Db, scope: DataScope, ids: number[]) =>
-  db
+export const remove = (caller: Caller, ids: number[]) =>
+  caller.db
     .deleteFrom('blacklist')
     .where('blacklistId', 'in', ids)
-    .where(visible(scope))
+    .where(blacklistTable.visible(caller))
     .returning(['kind', 'batchId', 'level', 'ordinal', 'caseId'])
     .execute();

@@ -3,7 +3,7 @@ import type { blacklists, InputOf, Page, QueryOf, RecordOf, ScanBlock } from '@s
 import type { z } from 'zod';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/problem.ts';
+import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as queries from './blacklist.queries.ts';
 
@@ -17,8 +17,7 @@ const MIN_PREFIX_LENGTH = { 4: 16, 6: 48 } as const;
 
 /** @throws codeUnreadable where `target` is not an issued code */
 export async function list(ctx: Context, { target, ...query }: QueryOf<Blacklists>): Promise<Page<Entry>> {
-  const { db, scope } = ctx;
-  const { rows, total } = await queries.list(db, scope, { ...query, ...(target && (await parseTarget(ctx, target))) });
+  const { rows, total } = await queries.list(ctx, { ...query, ...(target && (await parseTarget(ctx, target))) });
   return { rows: await toEntries(ctx, rows), total };
 }
 
@@ -32,7 +31,7 @@ async function parseTarget({ db, installation }: Context, target: string) {
 
 /** @throws notFound */
 export async function read(ctx: Context, id: number): Promise<Entry> {
-  const [entry] = await toEntries(ctx, [orNotFound(await queries.find(ctx.db, ctx.scope, id))]);
+  const [entry] = await toEntries(ctx, [orNotFound(await queries.find(ctx, id))]);
   return orNotFound(entry);
 }
 
@@ -77,12 +76,11 @@ export async function blockCode(db: Db, place: codeService.CodePlace, details: B
 }
 
 /** @throws notFound when one of `ids` is not there or not in scope */
-export async function remove({ db, scope }: Context, ids: number[]) {
-  const removed = await queries.remove(db, scope, ids);
-  if (removed.length < ids.length) throw new Problem('notFound');
+export async function remove(ctx: Context, ids: number[]) {
+  const removed = allFound(await queries.remove(ctx, ids), ids);
   for (const { kind, batchId, level, ordinal } of removed)
     if (kind === 'code' && batchId !== null && level !== null && ordinal !== null)
-      await queries.setBlocked(db, { batchId, level, ordinal }, false);
+      await queries.setBlocked(ctx.db, { batchId, level, ordinal }, false);
 }
 
 async function placeOf({ db, installation }: Pick<Context, 'db' | 'installation'>, code: string): Promise<codeService.CodePlace> {

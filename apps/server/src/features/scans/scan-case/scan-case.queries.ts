@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { type CodePlace, codeKeyColumn, codeKeyParameter } from '../../../platform/db/layout.ts';
 import { page } from '../../../platform/db/page.ts';
-import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
+import { type ActingCaller, joinedColumns, ownRows, recordTable } from '../../../platform/db/record-table.ts';
 import { revisionColumns } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
@@ -52,51 +52,46 @@ const severity = sql<RecordOf<ScanCases>['severity']>`case
 
 const isMine = (userId: number) => sql<boolean>`scan_case.assignee_id = ${userId} and scan_case.verdict is null`;
 
-const visible = (scope: DataScope) => inScope(scope, { dept: 'scanCase.deptId', user: 'scanCase.createBy' });
+const visible = (scope: DataScope) => ownRows('scanCase')({ scope });
 
 /** Holds the place of a code; the service derives the text. */
 export type CaseRow = Omit<RecordOf<ScanCases>, 'code'> & { codeText: string | null };
 
-const select = (db: Db, scope: DataScope) =>
-  db
-    .selectFrom('scanCase')
-    .leftJoin('batch', 'batch.batchId', 'scanCase.batchId')
-    .leftJoin('product', 'product.categoryId', 'batch.categoryId')
-    .leftJoin('dealer', 'dealer.channelBusinessId', 'scanCase.holderId')
-    .leftJoin('users as handler', 'handler.userId', 'scanCase.assigneeId')
-    .leftJoin('users as judge', 'judge.userId', 'scanCase.judgeBy')
-    .leftJoin('users as maker', 'maker.userId', 'scanCase.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'scanCase.updateBy')
-    .select(storedFields(scanCases, 'scanCase', ['code']))
-    .select(['batchNo', 'categoryName', 'scanCase.holderId as channelBusinessId', 'channelBusinessName', 'handler.nickName as assignee'])
-    .select(['handler.avatar as assigneeAvatar', severity.as('severity')])
-    .select(['judge.userName as judgeBy', 'codeText', 'maker.userName as createBy', 'editor.userName as updateBy'])
-    .select([
-      sql<number | null>`scan_case.ordinal + 1`.as('ordinal'),
-      sql<number>`case when subject = 'dealer' then (select count(distinct ordinal) from scan_case_scan where scan_case_scan.case_id = scan_case.case_id) else 1 end`.as(
-        'codeCount',
-      ),
-      sql<boolean>`exists (select from blacklist b where b.batch_id = scan_case.batch_id and b.level = scan_case.level
-        and b.ordinal = scan_case.ordinal)`.as('blocked'),
-    ])
-    // check constraints guarantee these values
-    .$castTo<CaseRow>()
-    .where(visible(scope));
+const caseTable = recordTable(scanCases, 'scanCase', {
+  owned: true,
+  join: (rows) =>
+    rows
+      .leftJoin('batch', 'batch.batchId', 'scanCase.batchId')
+      .leftJoin('product', 'product.categoryId', 'batch.categoryId')
+      .leftJoin('dealer', 'dealer.channelBusinessId', 'scanCase.holderId')
+      .leftJoin('users as handler', 'handler.userId', 'scanCase.assigneeId'),
+  columns: {
+    ...joinedColumns('batchNo', 'categoryName', 'channelBusinessName'),
+    channelBusinessId: sql.ref('scanCase.holderId'),
+    assignee: sql.ref('handler.nickName'),
+    assigneeAvatar: sql.ref('handler.avatar'),
+    severity,
+    ordinal: sql`scan_case.ordinal + 1`,
+    codeCount: sql`case when subject = 'dealer' then (select count(distinct ordinal) from scan_case_scan where scan_case_scan.case_id = scan_case.case_id) else 1 end`,
+    blocked: sql`exists (select from blacklist b where b.batch_id = scan_case.batch_id and b.level = scan_case.level
+      and b.ordinal = scan_case.ordinal)`,
+    code: sql`null`,
+  },
+  conditions: ({ actor }: ActingCaller) => ({
+    severity: (value) => sql`${severity} = ${value}`,
+    mine: () => isMine(actor.userId),
+    unjudged: () => sql`scan_case.state <> 'judged'`,
+    channelBusinessId: (id) => sql`scan_case.holder_id = ${id}`,
+  }),
+});
 
 interface CaseFilter extends Omit<QueryOf<ScanCases>, 'code'> {
-  /** For `mine`. */
-  userId: number;
   place?: { batchId: number; level: number; ordinal: number } | undefined;
   codeText?: string | undefined;
 }
 
-export function list(db: Db, scope: DataScope, { userId, place, codeText, paging, ...filters }: CaseFilter) {
-  let rows = whereFields(select(db, scope), scanCases, 'scanCase', filters, {
-    severity: (value) => sql<boolean>`${severity} = ${value}`,
-    mine: () => isMine(userId),
-    unjudged: () => sql<boolean>`scan_case.state <> 'judged'`,
-    channelBusinessId: (id) => sql<boolean>`scan_case.holder_id = ${id}`,
-  });
+export function list(caller: ActingCaller, { place, codeText, paging, ...filters }: CaseFilter) {
+  let rows = caseTable.matching(caller, filters).select('codeText').$castTo<CaseRow>();
   if (codeText !== undefined) rows = rows.where('codeText', '=', codeText);
   if (place)
     rows = rows.where(
@@ -120,7 +115,8 @@ export const listToDecide = (db: Db, scope: DataScope, userId: number, limit: nu
     .limit(limit)
     .execute();
 
-export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('caseId', '=', id).executeTakeFirst();
+export const find = (caller: ActingCaller, id: number) =>
+  caseTable.select(caller).select('codeText').$castTo<CaseRow>().where('caseId', '=', id).executeTakeFirst();
 
 /** Locks the row until the transaction ends. */
 export const lock = (db: Db, scope: DataScope, id: number) =>

@@ -85,16 +85,16 @@ const MAX_EVIDENCE = 200;
 const MAX_JUMPS = 20;
 
 export async function list(ctx: Context, { code, ...query }: QueryOf<ScanCases>): Promise<Page<ScanCase>> {
-  const { db, scope, installation, actor } = ctx;
+  const { db, installation } = ctx;
   const place = code ? await codeService.locate(db, installation, code) : undefined;
   const filter = code && (place ? { place } : { codeText: verificationService.toStoredCode(code) });
-  const { rows, total } = await queries.list(db, scope, { ...query, ...filter, userId: actor.userId });
+  const { rows, total } = await queries.list(ctx, { ...query, ...filter });
   return { rows: await toScanCases(ctx, rows), total };
 }
 
 /** @throws notFound */
 export async function read(ctx: Context, id: number): Promise<ScanCase> {
-  const [record] = await toScanCases(ctx, [orNotFound(await queries.find(ctx.db, ctx.scope, id))]);
+  const [record] = await toScanCases(ctx, [orNotFound(await queries.find(ctx, id))]);
   return orNotFound(record);
 }
 
@@ -153,7 +153,7 @@ async function openForDealer(db: Context['db'], batchId: number, holderId: numbe
 /** @throws notFound */
 export async function readEvidence(ctx: Context, id: number): Promise<CaseEvidence> {
   const { db, language } = ctx;
-  const { codeText, channelBusinessId, subject, batchId, level, ordinal } = orNotFound(await queries.find(db, ctx.scope, id));
+  const { codeText, channelBusinessId, subject, batchId, level, ordinal } = orNotFound(await queries.find(ctx, id));
   const isCode = subject === 'code' && batchId !== null && level !== null && ordinal !== null;
   const about = { caseId: id, codeText, code: isCode ? { batchId, level, ordinal: ordinal - 1 } : undefined };
   const scans = await listScans(ctx, about, MAX_EVIDENCE);
@@ -190,9 +190,9 @@ const placesOf = ({ batchId, level, ordinal }: evidence.ScanRow): codeService.Co
   batchId !== null && level !== null && ordinal !== null ? [{ batchId, level, ordinal: ordinal - 1 }] : [];
 
 /** The picture of a consumer's report. @throws notFound */
-export async function readPicture({ db, scope }: Context, id: number, reportId: number): Promise<Buffer> {
-  orNotFound(await queries.find(db, scope, id));
-  return orNotFound(await evidence.findPicture(db, id, reportId));
+export async function readPicture(ctx: Context, id: number, reportId: number): Promise<Buffer> {
+  orNotFound(await queries.find(ctx, id));
+  return orNotFound(await evidence.findPicture(ctx.db, id, reportId));
 }
 
 export const countAll = ({ db, scope, actor }: Context) => queries.countAll(db, scope, actor.userId);

@@ -5,18 +5,16 @@ import { type Group, groupScans } from './figures.queries.ts';
 import { listHistogramBuckets } from './histogram.queries.ts';
 import * as queries from './scan.queries.ts';
 
-/** Part of a list: rows of the table, or of one archived month. Bounds are milliseconds since 1970; `to` is exclusive. */
-interface Segment {
-  from: number | undefined;
-  to: number | undefined;
+/** Milliseconds since 1970; `to` is exclusive. */
+type Bounds = Record<'from' | 'to', number | undefined>;
+
+/** Part of a list: rows of the table, or of one archived month. */
+interface Segment extends Bounds {
   month: archive.ArchivedMonth | undefined;
 }
 
 /** Consecutive segments of a period, newest first. `months` are newest first. */
-function segmentsOf(
-  months: readonly archive.ArchivedMonth[],
-  { from, to }: { from: number | undefined; to: number | undefined },
-): Segment[] {
+function segmentsOf(months: readonly archive.ArchivedMonth[], { from, to }: Bounds): Segment[] {
   const segments: Segment[] = [];
   let end = to;
   for (const month of months) {
@@ -34,9 +32,11 @@ function segmentsOf(
 /** `offset`, with `sortsAll` to sort all rows; before a moment or a scan; or the oldest rows. */
 export type ListWindow = queries.PageWindow | { beforeId: string };
 
+type ListPlace = archive.ArchivePlace & { scope: DataScope };
+
 /** One list over the table and the archived months of its period. Without such months it is the table alone. */
 export class ScanList {
-  readonly #ctx: archive.ArchivePlace & { scope: DataScope };
+  readonly #ctx: ListPlace;
   readonly #filter: queries.ScanFilter;
   readonly #rows: queries.Rows;
   readonly #segments: Segment[];
@@ -44,7 +44,7 @@ export class ScanList {
   readonly #counts: (number | undefined)[] = [];
   #condition: ReturnType<typeof toCondition> | undefined;
 
-  constructor(ctx: archive.ArchivePlace & { scope: DataScope }, filter: queries.ScanFilter, months: readonly archive.ArchivedMonth[]) {
+  constructor(ctx: ListPlace, filter: queries.ScanFilter, months: readonly archive.ArchivedMonth[]) {
     this.#ctx = ctx;
     this.#filter = filter;
     this.#rows = queries.filterScans(ctx.db, ctx.scope, filter);
@@ -52,11 +52,8 @@ export class ScanList {
   }
 
   /** Calls `read` with the list, which `signal` ends; again if a month moved meanwhile. */
-  static read = <T>(
-    ctx: archive.ArchivePlace & { scope: DataScope },
-    filter: queries.ScanFilter,
-    read: (list: ScanList) => Promise<T>,
-  ): Promise<T> => archive.readMonths(ctx, batchesOf(filter), (months) => read(new ScanList(ctx, filter, months)));
+  static read = <T>(ctx: ListPlace, filter: queries.ScanFilter, read: (list: ScanList) => Promise<T>): Promise<T> =>
+    archive.readMonths(ctx, batchesOf(filter), (months) => read(new ScanList(ctx, filter, months)));
 
   /** Rows of the table that match, if no archived month belongs to the list. */
   get hotRows(): queries.Rows | undefined {
@@ -85,12 +82,15 @@ export class ScanList {
       const isComplete = hot + matches <= limit;
       if (segment.month && !isComplete) rest += segment.month.scans;
       if (segment.month ? !isComplete : !isHotExact) continue;
-      const count = await this.#countPart(segment, limit);
-      if (isComplete) this.#counts[index] = segment.month || count <= limit ? count : undefined;
       if (segment.month) {
-        matches += count;
-        counted += segment.month.scans;
+        const part = await this.#countMonth(segment.month, limit);
+        if (part.scans === segment.month.scans) this.#counts[index] = part.matches;
+        matches += part.matches;
+        counted += part.scans;
+        rest += segment.month.scans - part.scans;
       } else {
+        const count = await this.#countPart(segment, limit);
+        if (isComplete && count <= limit) this.#counts[index] = count;
         hot += count;
         isHotExact = hot <= limit;
       }
@@ -102,17 +102,18 @@ export class ScanList {
     return Math.round(estimate + matches + rest * share);
   }
 
-  /** Exact for a month, and up to `limit` for the table. */
-  #countPart(segment: Segment, limit: number): Promise<number> {
-    return segment.month ? this.#countMonth(segment.month) : queries.countUpTo(this.#ctx.db, this.#hotPart(segment), limit);
+  /** Exact up to `limit`. */
+  async #countPart(segment: Segment, limit: number): Promise<number> {
+    if (segment.month) return (await this.#countMonth(segment.month, limit)).matches;
+    return queries.countUpTo(this.#ctx.db, this.#hotPart(segment), limit);
   }
 
-  async #countMonth(month: archive.ArchivedMonth): Promise<number> {
+  async #countMonth(month: archive.ArchivedMonth, limit: number) {
     const { from, to } = periodOf(this.#filter);
     const bounds = archive.boundsOf(month);
     const isWhole = (from === undefined || from <= bounds.from) && (to === undefined || to >= bounds.to);
-    if (isWhole && isUnfiltered(this.#ctx.scope, this.#filter)) return month.scans;
-    return archive.count(this.#ctx, [month], await this.#archiveCondition());
+    if (isWhole && isUnfiltered(this.#ctx.scope, this.#filter)) return { matches: month.scans, scans: month.scans };
+    return archive.countUpTo(this.#ctx, month, await this.#archiveCondition(), limit);
   }
 
   /** Share of the table that matches, by the planner. */
@@ -188,7 +189,7 @@ export class ScanList {
           : 'before' in window
             ? { beforeMs: window.before }
             : { offset: window.offset };
-    const scans = await archive.list(this.#ctx, [segment.month], { condition: await this.#archiveCondition(), limit: size, ...position });
+    const scans = await archive.listPage(this.#ctx, segment.month, { condition: await this.#archiveCondition(), limit: size, ...position });
     return queries.listArchived(db, scans);
   }
 }

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Verification } from '@suyuan/contract';
 import { localCacheOf } from '../../../platform/cache/local-cache.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { listBatchFacts } from './batch-facts.queries.ts';
 import * as queries from './verification.queries.ts';
 
 /** Authorised regions of dealers, inherited from the nearest ancestor and cached for seconds. */
@@ -43,7 +42,7 @@ export function createBatchFactsCache(db: Db) {
 
   const read = async (batchIds: number[]) => {
     const cardsById = new Map<number, BatchFacts>();
-    for (const { batchId, pinDigits, throughDealers, gtins, ...goods } of await listBatchFacts(db, batchIds)) {
+    for (const { batchId, pinDigits, throughDealers, gtins, ...goods } of await queries.listBatchFacts(db, batchIds)) {
       const card = { goods, pinDigits, throughDealers, gtins };
       cards.put(batchId, card);
       cardsById.set(batchId, card);

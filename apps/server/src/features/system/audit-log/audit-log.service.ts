@@ -2,7 +2,7 @@ import { type AuditLogChain, type AuditLogSeal, type auditLogs, type ProblemName
 import type { Context } from '../../../platform/http/context.ts';
 import { refusalMessage } from '../../../platform/http/refusal.ts';
 import { seedNamesOf } from '../../../platform/http/seed-names.ts';
-import { orNotFound, Problem } from '../../../platform/problem.ts';
+import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
 import { inLanguage } from '../../../platform/translations.ts';
 import { isPrivateAddress, locationOf } from '../../scans/place/place.service.ts';
 import { placeName } from '../../scans/place/regions.ts';
@@ -58,8 +58,7 @@ export async function chain({ db, language }: Context): Promise<AuditLogChain> {
 
 /** Archives all `ids` or none. Log rows are never deleted. @throws notFound */
 export async function remove({ db, actor }: Context, ids: number[]): Promise<void> {
-  const removed = await queries.remove(db, ids, actor.userId);
-  if (removed.length < ids.length) throw new Problem('notFound');
+  allFound(await queries.remove(db, ids, actor.userId), ids);
 }
 
 /** Archives the whole log. The row of this operation becomes the first of the new log. */

@@ -1,4 +1,4 @@
-import type { ChangesOf, dictionaries, QueryOf } from '@suyuan/contract';
+import type { ChangesOf, dictionaries } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { recordService } from '../../../platform/http/record-service.ts';
@@ -11,11 +11,9 @@ type Types = typeof dictionaries;
 
 const MAX_CHOICES = 2000;
 
-const service = recordService(queries.types);
+const service = recordService(queries.types, { orderBy: 'dictId', seeds: (ctx) => seedNames(ctx, 'system.dict.seed.name.') });
 
-export const { table, read, add } = service;
-
-export const list = (ctx: Context, query: QueryOf<Types>) => queries.listTypes(ctx, query, seedNames(ctx, 'system.dict.seed.name.'));
+export const { table, list, read, add } = service;
 
 export const listInUse = (ctx: Context) => queries.listTypesInUse(ctx, MAX_CHOICES);
 

@@ -4,7 +4,7 @@ import { orStale } from '../../../platform/db/revision.ts';
 import { safeHtml } from '../../../platform/html/safe-html.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
-import { orNotFound, Problem } from '../../../platform/problem.ts';
+import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
 import { type Localized, translatedColumns } from '../../../platform/translations.ts';
 import * as queries from './notice.queries.ts';
 
@@ -16,50 +16,43 @@ const TOP_COUNT = 5;
 /** Maximum characters of a title, for which system notices are cut. */
 const TITLE_LENGTH = 50;
 
-export const list = (ctx: Context, query: QueryOf<Notices>) => queries.list(ctx.db, readerOf(ctx), query);
+export const list = (ctx: Context, query: QueryOf<Notices>) => queries.noticeTable.list(readerOf(ctx), query);
 
 /** Open notices are visible to all signed-in users, closed ones only to editors. @throws notFound */
 export async function read(ctx: Context, id: number) {
-  const notice = orNotFound(await queries.find(ctx.db, readerOf(ctx), id));
+  const notice = orNotFound(await queries.noticeTable.find(readerOf(ctx), id));
   const canManage = (['list', 'read', 'edit'] as const).some((operation) => hasPermission(ctx.actor, notices.permission(operation)));
   if (notice.status !== '0' && !canManage) throw new Problem('notFound');
   return notice;
 }
 
-export async function add({ db, actor }: Context, { version: _, ...input }: InputOf<Notices>) {
-  const { noticeId } = await queries.insert(db, { ...sanitize(input), createBy: actor.userId });
-  return noticeId;
-}
+export const add = (ctx: Context, { version: _, ...input }: InputOf<Notices>) => queries.noticeTable.insert(ctx, sanitize(input));
 
 /** Changed texts replace those of all languages. @throws notFound, recordStale */
 export async function edit(ctx: Context, id: number, changes: ChangesOf<Notices>) {
-  const { db, actor } = ctx;
-  const find = () => queries.find(db, readerOf(ctx), id);
+  const reader = readerOf(ctx);
+  const find = () => queries.noticeTable.find(reader, id);
   const before = orNotFound(await find());
   const { noticeTitle = before.noticeTitle, noticeContent = before.noticeContent, ...rest } = sanitize(changes);
   const isSameText = noticeTitle === before.noticeTitle && (noticeContent ?? '') === (before.noticeContent ?? '');
-  const row = await queries.update(db, id, isSameText ? rest : { ...rest, noticeTitle, noticeContent }, actor.userId);
-  await orStale(row, find);
+  const texts = isSameText ? {} : { noticeTitle, noticeContent, translations: null };
+  await orStale(await queries.noticeTable.update(reader, id, { ...rest, ...texts }), find);
 }
 
 /** @throws notFound if one of `ids` does not exist */
 export async function remove({ db }: Context, ids: number[]) {
-  const removed = await queries.remove(db, ids);
-  if (removed.length < ids.length) throw new Problem('notFound');
+  allFound(await queries.remove(db, ids), ids);
 }
 
 /** The newest open notices and the number of unread ones. */
 export async function top(ctx: Context): Promise<NoticeTop> {
-  const [data, unreadCount] = await Promise.all([
-    queries.listNewest(ctx.db, readerOf(ctx), TOP_COUNT),
-    queries.countUnread(ctx.db, readerOf(ctx)),
-  ]);
+  const [data, unreadCount] = await Promise.all([queries.listNewest(readerOf(ctx), TOP_COUNT), queries.countUnread(readerOf(ctx))]);
   return { data, unreadCount };
 }
 
 /** Marks notices as read. Read or invisible ones are ignored. */
 export async function markRead(ctx: Context, ids: number[] | 'all') {
-  await queries.markRead(ctx.db, readerOf(ctx), ids);
+  await queries.markRead(readerOf(ctx), ids);
 }
 
 /** @throws notFound */
@@ -67,7 +60,7 @@ export async function listReaders(
   ctx: Context,
   { noticeId, searchValue, paging }: { noticeId: number; searchValue?: string | undefined; paging: Paging },
 ) {
-  orNotFound(await queries.find(ctx.db, readerOf(ctx), noticeId));
+  orNotFound(await queries.noticeTable.find(readerOf(ctx), noticeId));
   return queries.listReaders(ctx.db, ctx.scope, noticeId, searchValue, paging);
 }
 
@@ -102,11 +95,10 @@ export async function createSystemNotice(db: Db, { texts, ...notice }: SystemNot
 }
 
 /** Scoped notices concern cases, so the scope of deciding cases applies. */
-const readerOf = ({ actor, language }: Context): queries.Reader => ({
-  userId: actor.userId,
-  language,
+const readerOf = ({ db, actor, language }: Context) => ({
+  ...{ db, actor, language },
   scope: scopeOf(actor, caseLifeCycle.steps.judge.permission),
-  permissions: actor.admin ? 'all' : actor.roles.flatMap(({ permissions }) => permissions),
+  permissions: actor.admin ? ('all' as const) : actor.roles.flatMap(({ permissions }) => permissions),
 });
 
 const sanitize = <T extends { noticeContent?: string | null | undefined }>(notice: T): T =>

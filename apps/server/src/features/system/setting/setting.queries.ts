@@ -1,8 +1,7 @@
-import { type QueryOf, settings } from '@suyuan/contract';
+import { settings } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
-import { type Caller, recordTable, whereFields } from '../../../platform/db/record-table.ts';
+import { recordTable } from '../../../platform/db/record-table.ts';
 
 /** Undefined if there is no such setting. */
 export const findValue = (db: Db, configKey: string) =>
@@ -13,19 +12,8 @@ export const findMany = (db: Db, configKeys: readonly string[]) =>
 
 export const listValues = (db: Db) => db.selectFrom('setting').select(['configKey', 'configValue']).orderBy('configKey').execute();
 
-export const settingTable = recordTable(settings, 'setting');
-
-/**
- * Settings, by id by default.
- * @param seeds names of built-in settings, by key
- */
-export function list(caller: Caller, { paging, ...filters }: QueryOf<typeof settings>, seeds: readonly SeedName[]) {
-  const named = { column: 'configName', key: sql.ref<string>('configKey'), seeds };
-  const rows = whereFields(settingTable.select(caller), settings, 'setting', filters, {
-    configName: (name) => matchesDisplayName(named, name),
-  });
-  return page(rows, 'configId', { ...paging, orderBy: paging.orderBy ?? 'configId' }, named);
-}
+/** Names of built-in settings belong to their keys. */
+export const settingTable = recordTable(settings, 'setting', { named: { column: 'configName', key: sql.ref('configKey') } });
 
 export const lock = (db: Db, id: number) =>
   db.selectFrom('setting').select(['configKey', 'configType']).where('configId', '=', id).forUpdate().executeTakeFirst();

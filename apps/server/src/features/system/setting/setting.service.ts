@@ -69,7 +69,10 @@ export function validatorOf(configKey: string): Validator {
 
 type Configs = typeof settings;
 
-const service = recordService(queries.settingTable);
+const service = recordService(queries.settingTable, {
+  orderBy: 'configId',
+  seeds: (ctx) => seedNames(ctx, 'system.config.seed.name.'),
+});
 
 export const { table } = service;
 
@@ -161,8 +164,7 @@ export async function readForDisplay({ actor, installation: { db } }: Context, c
 }
 
 export async function list(ctx: Context, query: QueryOf<Configs>) {
-  const seeds = seedNames(ctx, 'system.config.seed.name.');
-  const { rows, total } = await queries.list(ctx, query, seeds);
+  const { rows, total } = await service.list(ctx, query);
   return { rows: rows.map(maskSecret), total };
 }
 

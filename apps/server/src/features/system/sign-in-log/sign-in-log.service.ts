@@ -1,7 +1,7 @@
 import type { Paging, QueryOf, signInLogs } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { allFound } from '../../../platform/problem.ts';
 import { placeName } from '../../scans/place/regions.ts';
 import * as queries from './sign-in-log.queries.ts';
 
@@ -12,8 +12,7 @@ export async function list(ctx: Context, query: QueryOf<typeof signInLogs>) {
 
 /** Removes all or none. @throws notFound */
 export async function remove({ db }: Context, ids: number[]) {
-  const removed = await queries.remove(db, ids);
-  if (removed.length < ids.length) throw new Problem('notFound');
+  allFound(await queries.remove(db, ids), ids);
 }
 
 /** Removes all entries. The audit log records the user. */

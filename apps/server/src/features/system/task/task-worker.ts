@@ -117,6 +117,8 @@ async function runNextTask(installation: Installation, handlers: TaskHandlers, s
   try {
     if (task.attempts > MAX_ATTEMPTS) await refuse(new Problem('unexpected', { incident: `task ${taskId}` }));
     else {
+      // it may have stopped while it claimed the task
+      stopping.throwIfAborted();
       await handler.run(job, installation);
       tasksEnded.inc({ kind: task.kind, outcome: 'done' });
     }

@@ -18,34 +18,34 @@ interface ClaimedTask {
 /** Validity of a worker's lease without renewal. */
 const LEASE = sql`interval '10 seconds'`;
 
+const tasksOf = (db: Db, createBy: number, language: Language) =>
+  db
+    .selectFrom('task')
+    .select(['taskId', 'kind', 'state', 'done', 'total', 'problem', 'createTime', 'startTime', 'finishTime'])
+    .select(columnIn(language, 'task', 'subject').as('subject'))
+    .where('createBy', '=', createBy);
+
 export const list = (db: Db, createBy: number, paging: Paging, language: Language): Promise<Page<Task>> =>
   page(
-    db
-      .selectFrom('task')
-      .select(['taskId', 'kind', 'state', 'done', 'total', 'problem', 'createTime', 'startTime', 'finishTime'])
-      .select(columnIn(language, 'task', 'subject').as('subject'))
+    tasksOf(db, createBy, language)
       // omit the link if the file was downloaded or has expired
       .select(
         sql<Task['result']>`case when result ? 'file' and not exists (select from file where file.path = result ->> 'file')
           then result - 'link' else result - 'faults' end`.as('result'),
       )
       // a check constraint guarantees the states
-      .$narrowType<{ state: Task['state'] }>()
-      .where('createBy', '=', createBy),
+      .$narrowType<{ state: Task['state'] }>(),
     'taskId',
     paging,
   );
 
 /** One user's task with the faults that lists omit. */
 export const find = (db: Db, taskId: number, createBy: number, language: Language) =>
-  db
-    .selectFrom('task')
-    .select(['taskId', 'kind', 'state', 'done', 'total', 'problem', 'createTime', 'startTime', 'finishTime', 'result'])
-    .select(columnIn(language, 'task', 'subject').as('subject'))
+  tasksOf(db, createBy, language)
+    .select('result')
     // check constraints guarantee the states, and results are always objects
     .$castTo<Task>()
     .where('taskId', '=', taskId)
-    .where('createBy', '=', createBy)
     .executeTakeFirst();
 
 interface NewTask {
@@ -68,29 +68,23 @@ export const insertOnce = (db: Db, row: NewTask) =>
     .returning('taskId')
     .executeTakeFirst();
 
-export const findOpen = (db: Db, { kind, payload, createBy }: NewTask) =>
+const openTasks = (db: Db, kind: string, createBy: number | null) =>
   db
     .selectFrom('task')
     .select('taskId')
     .where('kind', '=', kind)
     .where('createBy', '=', createBy)
     .where('state', 'in', ['queued', 'running'])
-    .where(sql<boolean>`payload = ${payload}::jsonb`)
-    .executeTakeFirst();
+    .orderBy('taskId')
+    .limit(1);
+
+export const findOpen = (db: Db, { kind, payload, createBy }: NewTask) =>
+  openTasks(db, kind, createBy).where(sql<boolean>`payload = ${payload}::jsonb`).executeTakeFirst();
 
 /** Serializes identical enqueues until the transaction ends. Returns the open task whose payload has `digest`. */
 export async function findSame(db: Db, { kind, createBy, digest }: { kind: string; createBy: number; digest: string }) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`suyuan/task/${kind}/${createBy}/${digest}`}, 0))`.execute(db);
-  return db
-    .selectFrom('task')
-    .select('taskId')
-    .where('kind', '=', kind)
-    .where('createBy', '=', createBy)
-    .where('state', 'in', ['queued', 'running'])
-    .where(sql<boolean>`payload ->> 'digest' = ${digest}`)
-    .orderBy('taskId')
-    .limit(1)
-    .executeTakeFirst();
+  return openTasks(db, kind, createBy).where(sql<boolean>`payload ->> 'digest' = ${digest}`).executeTakeFirst();
 }
 
 /** Notifies listening workers on commit. */

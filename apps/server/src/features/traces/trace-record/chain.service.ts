@@ -77,7 +77,7 @@ export async function seal(db: Db, record: Row, batch: TracedBatch) {
 
 /** As `seal`, by id, for code that writes records directly. */
 export async function sealRecord(db: Db, traceRecordId: number) {
-  const record = await find(db, 'all', traceRecordId);
+  const record = await find({ db, scope: 'all' }, traceRecordId);
   const batch = record && (await findBatch(db, 'all', record.batchId));
   if (batch) await seal(db, record, batch);
 }

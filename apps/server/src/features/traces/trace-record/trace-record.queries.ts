@@ -11,51 +11,14 @@ import { sql } from 'kysely';
 import { inCategory } from '../../../platform/db/category-filter.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
-import { storedFields, whereFields } from '../../../platform/db/record-table.ts';
+import { type Caller, joinedColumns, ownRows, recordTable } from '../../../platform/db/record-table.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import type { DataScope } from '../../../platform/db/scope.ts';
 import type { TracedStep } from './trace-reference.queries.ts';
 
 type Query = QueryOf<typeof traceRecords>;
 /** Wire format without the region's name, which is not in the database. */
 export type Row = Omit<TraceRecord, 'regionName'>;
-
-const visible = (scope: DataScope) => inScope(scope, { dept: 'traceRecord.deptId', user: 'traceRecord.createBy' });
-
-export const select = (db: Db) =>
-  db
-    .selectFrom('traceRecord')
-    .innerJoin('batch', 'batch.batchId', 'traceRecord.batchId')
-    .innerJoin('product', 'product.categoryId', 'batch.categoryId')
-    .innerJoin('users as maker', 'maker.userId', 'traceRecord.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'traceRecord.updateBy')
-    .leftJoin('users as submitter', 'submitter.userId', 'traceRecord.submitBy')
-    .leftJoin('users as verifier', 'verifier.userId', 'traceRecord.verifyBy')
-    .leftJoin('users as publisher', 'publisher.userId', 'traceRecord.publishBy')
-    .leftJoin('traceLink as link', 'link.traceRecordId', 'traceRecord.traceRecordId')
-    .leftJoin('traceRecord as correction', 'correction.correctsId', 'traceRecord.traceRecordId')
-    .select(storedFields(traceRecords, 'traceRecord', ['batchNo', 'ordinalFrom', 'ordinalTo', 'files', 'inputs']))
-    .select(['batchNo', 'categoryName', 'correction.traceRecordId as correctedById', 'linkNo', 'submitter.userName as submitBy'])
-    .select(['verifier.userName as verifyBy', 'publisher.userName as publishBy', 'maker.userName as createBy'])
-    .select('editor.userName as updateBy')
-    .select([
-      sql<number | null>`trace_record.ordinal_from + 1`.as('ordinalFrom'),
-      sql<number | null>`trace_record.ordinal_from + trace_record.count`.as('ordinalTo'),
-      sql<string | null>`encode(link.hash, 'hex')`.as('hash'),
-      sql<Row['files']>`(select coalesce(jsonb_agg(jsonb_build_object('fileName', '/profile/' || f.path, 'kind', t.kind, 'field', t.field,
-        'originalName', f.original_name, 'contentType', f.content_type, 'bytes', f.bytes, 'sha256', encode(f.sha256, 'hex')) order by t.order_num), '[]')
-        from trace_file t join file f using (path) where t.trace_record_id = trace_record.trace_record_id)`.as('files'),
-      sql<Row['inputs']>`(select coalesce(jsonb_agg(jsonb_build_object('inputBatchId', i.input_batch_id, 'inputName',
-        coalesce(i.input_name, c.category_name || ' ' || b.batch_no), 'lotNo', coalesce(i.lot_no, b.batch_no), 'supplierId', i.supplier_id,
-        'supplierName', s.supplier_name, 'quantity', i.quantity, 'unit', i.unit) order by i.order_num), '[]')
-        from trace_ingredient i left join batch b on b.batch_id = i.input_batch_id left join product c on c.category_id = b.category_id
-        left join supplier s on s.supplier_id = i.supplier_id where i.trace_record_id = trace_record.trace_record_id)`.as('inputs'),
-      sql<number>`(select count(*) from trace_file t where t.trace_record_id = trace_record.trace_record_id and t.kind = 'picture')`.as(
-        'pictureCount',
-      ),
-    ])
-    // check constraints guarantee coded values; forms were validated when written
-    .$castTo<Row>();
 
 /** Dispositions by inspection result. */
 const dispositions: Record<InspectionResult, string[]> = {
@@ -64,28 +27,55 @@ const dispositions: Record<InspectionResult, string[]> = {
   failed: ['non_conformant'],
 };
 
-export function list(db: Db, scope: DataScope, { paging, eventBeginTime, eventEndTime, catalogueOnly, ...filters }: Query) {
-  const rows = whereFields(select(db), traceRecords, 'traceRecord', filters, {
+const recordsTable = recordTable(traceRecords, 'traceRecord', {
+  owned: true,
+  join: (rows) =>
+    rows
+      .innerJoin('batch', 'batch.batchId', 'traceRecord.batchId')
+      .innerJoin('product', 'product.categoryId', 'batch.categoryId')
+      .leftJoin('traceLink as link', 'link.traceRecordId', 'traceRecord.traceRecordId')
+      .leftJoin('traceRecord as correction', 'correction.correctsId', 'traceRecord.traceRecordId'),
+  columns: {
+    ...joinedColumns('batchNo', 'categoryName', 'linkNo'),
+    correctedById: sql.ref('correction.traceRecordId'),
+    ordinalFrom: sql`trace_record.ordinal_from + 1`,
+    ordinalTo: sql`trace_record.ordinal_from + trace_record.count`,
+    hash: sql`encode(link.hash, 'hex')`,
+    files: sql`(select coalesce(jsonb_agg(jsonb_build_object('fileName', '/profile/' || f.path, 'kind', t.kind, 'field', t.field,
+      'originalName', f.original_name, 'contentType', f.content_type, 'bytes', f.bytes, 'sha256', encode(f.sha256, 'hex')) order by t.order_num), '[]')
+      from trace_file t join file f using (path) where t.trace_record_id = trace_record.trace_record_id)`,
+    inputs: sql`(select coalesce(jsonb_agg(jsonb_build_object('inputBatchId', i.input_batch_id, 'inputName',
+      coalesce(i.input_name, c.category_name || ' ' || b.batch_no), 'lotNo', coalesce(i.lot_no, b.batch_no), 'supplierId', i.supplier_id,
+      'supplierName', s.supplier_name, 'quantity', i.quantity, 'unit', i.unit) order by i.order_num), '[]')
+      from trace_ingredient i left join batch b on b.batch_id = i.input_batch_id left join product c on c.category_id = b.category_id
+      left join supplier s on s.supplier_id = i.supplier_id where i.trace_record_id = trace_record.trace_record_id)`,
+    pictureCount: sql`(select count(*) from trace_file t where t.trace_record_id = trace_record.trace_record_id and t.kind = 'picture')`,
+  },
+  conditions: ({ scope }) => ({
     batchNo: (part) => contains('batchNo', part),
     // the same batches that the supplier's page counts
-    batchSupplierId: (id) =>
-      sql<boolean>`batch.supplier_id = ${id} and ${inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' })}`,
+    batchSupplierId: (id) => sql`batch.supplier_id = ${id} and ${ownRows('batch')({ scope })}`,
     inspection: (result) =>
-      sql<boolean>`trace_record.biz_step = 'inspecting' and trace_record.state in ('verified', 'published')
+      sql`trace_record.biz_step = 'inspecting' and trace_record.state in ('verified', 'published')
         and trace_record.disposition in (${sql.join(dispositions[result])})`,
-    catalogueId: (id) =>
-      sql<boolean>`trace_record.step_id in (select s.step_id from trace_step s where ${inCategory('s.catalogue_id', id, catalogueOnly)})`,
-  });
+    catalogueId: (id, { catalogueOnly }) =>
+      sql`trace_record.step_id in (select s.step_id from trace_step s where ${inCategory('s.catalogue_id', id, catalogueOnly)})`,
+    catalogueOnly: () => sql`true`,
+  }),
+});
+
+const visible = (scope: DataScope) => ownRows('traceRecord')({ scope });
+
+/** Ignores the data scope. */
+export const select = (db: Db) => recordsTable.select({ db, scope: 'all' }).$castTo<Row>();
+
+export function list(caller: Caller, { paging, eventBeginTime, eventEndTime, ...filters }: Query) {
+  const rows = recordsTable.matching(caller, filters).where(between('traceRecord.eventTime', eventBeginTime, eventEndTime));
   const { orderBy, ...rest } = paging;
-  return page(
-    rows.where(visible(scope)).where(between('traceRecord.eventTime', eventBeginTime, eventEndTime)),
-    'traceRecord.traceRecordId',
-    { ...rest, orderBy: orderBy && `traceRecord.${orderBy}` },
-  );
+  return page(rows.$castTo<Row>(), 'traceRecord.traceRecordId', { ...rest, orderBy: orderBy && `traceRecord.${orderBy}` });
 }
 
-export const find = (db: Db, scope: DataScope, id: number) =>
-  select(db).where('traceRecord.traceRecordId', '=', id).where(visible(scope)).executeTakeFirst();
+export const find = (caller: Caller, id: number): Promise<Row | undefined> => recordsTable.find(caller, id);
 
 /** Ignores the data scope. */
 export const listByIds = (db: Db, ids: number[]) =>

@@ -69,14 +69,13 @@ export const withRegionName = (row: queries.Row, language: Language): TraceRecor
 
 export const listToVerify = ({ db, scope, actor }: Context, limit: number) => queries.listToVerify(db, scope, actor.userId, limit);
 
-export async function list({ db, scope, language }: Context, query: QueryOf<Noun>) {
-  const { rows, total } = await queries.list(db, scope, query);
-  return { rows: rows.map((row) => withRegionName(row, language)), total };
+export async function list(ctx: Context, query: QueryOf<Noun>) {
+  const { rows, total } = await queries.list(ctx, query);
+  return { rows: rows.map((row) => withRegionName(row, ctx.language)), total };
 }
 
 /** @throws notFound */
-export const read = async ({ db, scope, language }: Context, id: number) =>
-  withRegionName(orNotFound(await queries.find(db, scope, id)), language);
+export const read = async (ctx: Context, id: number) => withRegionName(orNotFound(await queries.find(ctx, id)), ctx.language);
 
 /**
  * Required fields may be empty in a draft, but values must be valid.
@@ -115,7 +114,7 @@ export async function edit(ctx: Context, id: number, { version, ...changes }: Ch
   const merged = { ...stored, ...subject, ...changes };
   const { row, files } = await toRow(ctx, merged, validateWithLock, draft.correctsId === null ? undefined : { batchId, stepId });
   if (!changes.inputs && merged.batchId !== batchId) await validateMoved(ctx, merged.batchId, id);
-  await orStale(await queries.update(db, id, version, row, actor.userId), () => queries.find(db, scope, id));
+  await orStale(await queries.update(db, id, version, row, actor.userId), () => queries.find(ctx, id));
   if (changes.files) await partsQueries.replaceFiles(db, id, files);
   if (changes.inputs) await partsQueries.replaceInputs(db, id, changes.inputs);
 }
@@ -148,12 +147,7 @@ async function toRow(ctx: Context, input: Input, validate: CircleCheck, correcti
   const data = validateForm(ctx, step.form, input.data ?? {}, [], false);
   const { eventTime, placeName = null, regionCode = null, lng = null, lat = null, channelBusinessId = null } = input;
   const isPositionIncomplete = lng === null || lat === null;
-  const party = {
-    supplier: batch.supplierName,
-    channelBusiness: dealerName,
-    role: ctx.actor.deptName,
-    any: ctx.actor.deptName,
-  };
+  const party = { supplier: batch.supplierName, channelBusiness: dealerName, role: ctx.actor.deptName, any: ctx.actor.deptName };
   const row: queries.RecordColumns = {
     ...{ batchId: input.batchId, stepId: input.stepId, eventTime, placeName, regionCode, channelBusinessId },
     ...{ lng: isPositionIncomplete ? null : lng, lat: isPositionIncomplete ? null : lat },

@@ -40,7 +40,7 @@ export const steps = lifeCycleSteps(
       return { stamp: 'submit' as const, userId: actor.userId, ...(row.correctsId === null && { stateReason: null }) };
     },
     async verify({ ctx, id, row }) {
-      const { db, scope, actor } = ctx;
+      const { db, actor } = ctx;
       if (row.correctsId !== null) {
         const corrected = orNotFound(await queries.lock(db, 'all', row.correctsId));
         ensureState(ctx, traceLifeCycle, 'correct', corrected.state, traceLifeCycle.steps.correct.from);
@@ -49,7 +49,7 @@ export const steps = lifeCycleSteps(
       await queries.updateState(db, id, { state: 'verified', stamp: 'verify', userId: actor.userId });
       await chain.lockBatchNumber(db, row.batchId);
       const batch = orNotFound(await references.findBatch(db, 'all', row.batchId));
-      await chain.seal(db, orNotFound(await queries.find(db, scope, id)), batch);
+      await chain.seal(db, orNotFound(await queries.find(ctx, id)), batch);
     },
     publish: ({ ctx }) => ({ stamp: 'publish' as const, userId: ctx.actor.userId }),
     reject: ({ body: { reason } }) => ({ stateReason: reason }),
