@@ -52,6 +52,27 @@ function columnLine({ column, type, required, generated, defaulted }: Column): s
   return `  ${camel(column)}: ${defaulted ? `Generated<${value}>` : value};`;
 }
 
+const auditColumns = [
+  'updateBy: number | null;',
+  'createTime: Generated<string>;',
+  'updateTime: string | null;',
+  'version: Generated<number>;',
+];
+const authors = { 'createBy: number;': 'AuditColumns', 'createBy: number | null;': 'AuditColumns<number | null>' };
+
+function rowInterface(table: string, columns: Column[]): string[] {
+  const fields = columns.map((column) => columnLine(column).trim());
+  const author = Object.keys(authors).find((field) => fields.includes(field)) as keyof typeof authors | undefined;
+  const isAudited = author && auditColumns.every((field) => fields.includes(field));
+  const own = isAudited ? fields.filter((field) => field !== author && !auditColumns.includes(field)) : fields;
+  return [
+    '',
+    `export interface ${pascal(table)}Row ${isAudited ? `extends ${authors[author]} ` : ''}{`,
+    ...own.map((field) => `  ${field}`),
+    '}',
+  ];
+}
+
 // Keeps the process alive while the database stops.
 const keepAlive = setInterval(() => {}, 1000);
 const server = await testPostgres();
@@ -76,7 +97,13 @@ const lines = [
   '',
   '// biome-ignore lint/suspicious/noExplicitAny: the writer of a jsonb column defines its type',
   'export type Json = any;',
-  ...names.flatMap((name) => ['', `export interface ${pascal(name)}Row {`, ...(tables[name] ?? []).map(columnLine), '}']),
+  '',
+  '/** Columns of most records. `createBy` is null if no person created the record. */',
+  'interface AuditColumns<Author = number> {',
+  '  createBy: Author;',
+  ...auditColumns.map((field) => `  ${field}`),
+  '}',
+  ...names.flatMap((name) => rowInterface(name, tables[name] ?? [])),
   '',
   'export interface Database {',
   ...names.map((name) => `  ${camel(name)}: ${pascal(name)}Row;`),

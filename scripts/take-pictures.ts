@@ -62,6 +62,8 @@ async function visitorFor(browser: Browser, { language }: Look, token?: string):
   const look = { locale: language, reducedMotion: 'reduce', bypassCSP: true } as const;
   const { page, faults } = await newVisitor(browser, { width: widths[0] ?? 1440, ...look, serviceWorkers: 'block' });
   const session = token && { 'suyuan.accessToken': { value: token, expires: Date.now() + 86_400_000 } };
+  // without any route the browser would send the writes that `applyState` holds back
+  await page.context().route(/\/api\//, (route) => route.fallback());
   await page.addInitScript(
     (entries) => {
       sessionStorage.removeItem('suyuan.tabs');
@@ -82,13 +84,13 @@ async function visitorFor(browser: Browser, { language }: Look, token?: string):
   return { page, faults, apiText, loadedUrl: undefined };
 }
 
-/** Waits until the page is idle, or for a fixed time in states that never finish. */
+/** Waits until the page is idle, or for a fixed time in states that never finish: a record page has no title while it loads. */
 async function settle(page: Page, state: State) {
   await page
     .locator('h1, [role=alert]')
     .locator('visible=true')
     .first()
-    .waitFor({ timeout: 15_000 })
+    .waitFor({ timeout: state === 'loading' ? 2000 : 15_000 })
     .catch(() => undefined);
   if (state === 'loading') return page.waitForTimeout(1200);
   await page.waitForLoadState('networkidle', { timeout: 6000 }).catch(() => undefined);

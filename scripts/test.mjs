@@ -3,16 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildConsole } from './launch/build.mjs';
-import { caddy } from './launch/caddy.mjs';
-import { chromium } from './launch/chromium.mjs';
 import { clockAt } from './launch/clock.mjs';
-import { faketime } from './launch/faketime.mjs';
 import { install } from './launch/install.mjs';
 import { fail } from './launch/log.mjs';
-import { nginx } from './launch/nginx.mjs';
 import { at } from './launch/paths.mjs';
-import { patroni } from './launch/patroni.mjs';
-import { redis } from './launch/redis.mjs';
+import { caddy, chromium, faketime, nginx, patroni, redis } from './launch/programs.mjs';
 import { runOwn } from './launch/run.mjs';
 import { browserFailures, browserTally, failures, readTally } from './launch/test-totals.mjs';
 

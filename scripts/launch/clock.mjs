@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
-import { faketime } from './faketime.mjs';
 import { fail } from './log.mjs';
+import { faketime } from './programs.mjs';
 
 const DAY = 86_400_000;
 

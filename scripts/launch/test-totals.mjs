@@ -33,18 +33,23 @@ export function browserTally(report, code) {
   return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
 }
 
-/** As `failures`, from Playwright's JSON report. */
+/** Characters of a failed browser test's output in the summary. */
+const OUTPUT_LENGTH = 6000;
+
+/** As `failures`, from Playwright's JSON report, with what the test printed: the content of its pages and the end of the server's log. */
 export function browserFailures(report) {
   if (!existsSync(report)) return [];
   const { suites, errors } = JSON.parse(readFileSync(report, 'utf8'));
   const specsIn = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)];
-  const lines = suites
-    .flatMap(specsIn)
-    .flatMap(({ file, title, tests }) =>
-      tests
-        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ status, results }) => `${file} › ${title} (${status}): ${firstLines(results.find(({ error }) => error)?.error?.message)}`),
-    );
+  const lines = suites.flatMap(specsIn).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) => {
+        const { error, stdout = [] } = results.find((result) => result.error) ?? {};
+        const output = stdout.map(({ text = '' }) => text).join('');
+        return `${file} › ${title} (${status}): ${firstLines(error?.message)}${output && `\n${output.slice(0, OUTPUT_LENGTH)}`}`;
+      }),
+  );
   return [...lines, ...errors.map(({ message }) => firstLines(message))];
 }
 
