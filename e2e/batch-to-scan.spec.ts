@@ -29,7 +29,11 @@ test('takes a batch of ten million codes from planning to the first scan', async
     await form.getByLabel(t('manage.batch.quantity')).fill(String(QUANTITY));
     await form.getByLabel(t('manage.batch.madeDate')).fill(new Date().toISOString().slice(0, 10));
     await form.getByLabel(t('manage.batch.madeDate')).press('Tab');
+    const saved = planner.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/manage/batch') && response.ok(),
+    );
     await form.getByRole('button', { name: t('kit.save') }).click();
+    expect(await (await saved).json()).toMatchObject({ code: 200 });
     await planner.getByRole('heading', { level: 1, name: BATCH_NO }).waitFor();
     await planner.getByRole('button', { name: t('manage.batch.do.submit') }).click();
     await waitForText(planner, t('manage.batch.state.pending'));

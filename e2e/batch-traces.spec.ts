@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { emptyTraceForm } from '@suyuan/contract';
 import type { Api } from './support/api.ts';
 import { waitForText } from './support/browser.ts';
+import { waitForNotice } from './support/notices.ts';
 import { expect, test } from './support/test.ts';
 import { pattern, t } from './support/text.ts';
 
@@ -108,7 +109,7 @@ test.describe('traces of a batch', () => {
       await recordResponse;
       await expect(field(page, label)).toHaveValue('只写了一半');
       await button(page, save).click();
-      await waitForText(page, t('kit.saved'));
+      await waitForNotice(page, t('kit.saved'));
       expect(await readValue()).toBe('只写了一半');
     }
     expect(faults).toEqual([]);
@@ -130,7 +131,7 @@ test.describe('traces of a batch', () => {
       await expect(stale).toHaveCount(0);
       await field(page, label).fill('又写了');
       await button(page, save).click();
-      await waitForText(page, t('kit.saved'));
+      await waitForNotice(page, t('kit.saved'));
       expect(await readValue()).toBe('又写了');
     }
   });
@@ -175,6 +176,7 @@ test.describe('traces of a batch', () => {
     await field(page, t('manage.traceability.placeName')).fill('试验仓库');
     await field(page, '承运商').fill('试验物流');
     await button(page, t('manage.traceability.saveAndSubmit')).click();
+    await page.waitForURL(/\/manage\/traceability\/record\/\d+$/);
     await waitForText(page, t('manage.traceability.state.submitted'));
     await expect(button(page, t('manage.traceability.do.verify'))).toHaveCount(0);
     const phone = await signIn('approver', page.url().slice(suyuan.consoleUrl.length), { width: 390 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { waitForText } from './support/browser.ts';
 import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
+import { waitForNotice } from './support/notices.ts';
 import type { Suyuan } from './support/suyuan-process.ts';
 import { test as base, expect } from './support/test.ts';
 import { pattern, t } from './support/text.ts';
@@ -64,7 +65,7 @@ test.describe('packing a case', () => {
     await dialog.getByText(t('problem.codesUnreadable', { count: 1, examples: 'NOTOURS' })).waitFor();
     await dialog.getByLabel(t('manage.code.codes')).fill([codes[0], codes[59]].join('\n'));
     await dialog.getByRole('button', { name: t('manage.code.pack') }).click();
-    await waitForText(page, t('manage.code.pack.done', { packed: 2, released: 23 }));
+    await waitForNotice(page, t('manage.code.pack.done', { packed: 2, released: 23 }));
     await waitForText(page, unitsOf(2));
     expect(faults).toEqual([]);
   });
@@ -81,7 +82,7 @@ test.describe('packing a case', () => {
       .waitFor();
     await question.getByLabel(t('common.field.reason')).fill('外箱受潮');
     await question.getByRole('button', { name: t('manage.batch.do.freeze') }).click();
-    await waitForText(page, pattern('manage.code.acted', { code: '\\S.*', step: t('manage.batch.step.freeze') }));
+    await waitForNotice(page, pattern('manage.code.acted', { code: '\\S.*', step: t('manage.batch.step.freeze') }));
     const consumer = await openPage({ width: 390 });
     for (const ordinal of [1, 60]) {
       await consumer.goto(verificationUrl(suyuan, batch, ordinal));
@@ -105,16 +106,16 @@ test.describe('packing a case', () => {
     const legend = page.getByRole('button', { name: new RegExp(`^${frozen}`) });
     await legend.filter({ hasText: t('manage.batch.held', { count: 2 }) }).waitFor();
     const bar = page.getByRole('img', { name: t('manage.batch.barOf', { batchNo: 'PACK-NUMBERS', count: '60' }) });
-    await bar.waitFor();
-    const { x, y, width } = (await bar.boundingBox())!;
-    await page.mouse.move(x + 1, y + 20);
-    await page
-      .getByTestId('bar-tip')
-      .filter({ hasText: frozen })
-      .getByText(`${t('manage.code.ownStatus')}${packed}`)
-      .waitFor();
-    await page.mouse.move(x + width / 2, y + 20);
-    await page.getByTestId('bar-tip').filter({ hasText: activated }).waitFor();
+    const { width } = (await bar.boundingBox())!;
+    // parts of the page that load meanwhile move the bar away from the pointer
+    for (const [x, texts] of [
+      [1, [frozen, `${t('manage.code.ownStatus')}${packed}`]],
+      [width / 2, [activated]],
+    ] as const)
+      await expect(async () => {
+        await bar.hover({ position: { x, y: 20 } });
+        for (const text of texts) await expect(page.getByTestId('bar-tip')).toContainText(text, { timeout: 5000 });
+      }).toPass({ timeout: 60_000 });
     await legend.click();
     await waitForText(page, t('kit.total', { total: 2 }));
     await page.goto(`${suyuan.consoleUrl}/manage/batch?batchNo=PACK-NUMBERS`);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Api } from './support/api.ts';
 import { waitForText } from './support/browser.ts';
 import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
+import { waitForNotice } from './support/notices.ts';
 import { expect, test } from './support/test.ts';
 import { pattern, t } from './support/text.ts';
 
@@ -67,7 +68,7 @@ test.describe('actions on a range of codes', () => {
       .getByRole('dialog', { name: t('manage.batch.askRange.activate', range) })
       .getByRole('button', { name: t('manage.batch.do.activate') })
       .click();
-    await waitForText(page, t('manage.batch.rangeDone', { ...range, step: t('manage.batch.step.activate') }));
+    await waitForNotice(page, t('manage.batch.rangeDone', { ...range, step: t('manage.batch.step.activate') }));
     const consumer = await openPage({ width: 390 });
     await expectVerdict(consumer, suyuan.publicUrl, batch, 400, t('verify.genuine.title'));
     await expectVerdict(consumer, suyuan.publicUrl, batch, 401, t('verify.notActivated.title'));
@@ -88,7 +89,7 @@ test.describe('actions on a range of codes', () => {
     await question.getByText(t('kit.reasonNeeded')).waitFor();
     await question.getByLabel(t('common.field.reason')).fill('外箱渗漏');
     await question.getByRole('button', { name: t('manage.batch.do.freeze') }).click();
-    await waitForText(page, t('manage.batch.rangeDone', { ...range, step: t('manage.batch.step.freeze') }));
+    await waitForNotice(page, t('manage.batch.rangeDone', { ...range, step: t('manage.batch.step.freeze') }));
     const consumer = await openPage({ width: 390 });
     await expectVerdict(consumer, suyuan.publicUrl, batch, 15, t('verify.frozen.title'));
     await expectVerdict(consumer, suyuan.publicUrl, batch, 21, t('verify.genuine.title'));

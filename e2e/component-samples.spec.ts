@@ -33,10 +33,18 @@ const test = base.extend<object, { startSamples: StartSamples }>({
   ],
   /** The samples are not in the build; the development server serves them. */
   suyuan: async ({ suyuan, startSamples }, use) => use({ ...suyuan, consoleUrl: await startSamples(suyuan.consoleUrl) }),
+  /** The development server transforms all modules of the first page when it is opened. */
+  openPage: async ({ openPage }, use) => {
+    await use(async (options) => {
+      const page = await openPage(options);
+      page.setDefaultTimeout(120_000);
+      page.setDefaultNavigationTimeout(120_000);
+      return page;
+    });
+  },
 });
 
-/** The development server transforms all modules of the first page when it is opened. */
-const waitForSamples = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor({ timeout: 120_000 });
+const waitForSamples = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
 
 async function samplePaths(page: Page): Promise<string[]> {
   const list = page.getByRole('navigation', { name: t('kit.story') }).getByRole('link');

@@ -1,5 +1,7 @@
+import type { Request } from '@playwright/test';
 import { waitForText } from './support/browser.ts';
 import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
+import { waitForNotice } from './support/notices.ts';
 import type { Suyuan } from './support/suyuan-process.ts';
 import { expect, test } from './support/test.ts';
 import { english, pattern, t } from './support/text.ts';
@@ -29,14 +31,13 @@ test.describe('verification of a code by a consumer', () => {
     const { codes } = await issueActiveBatch(suyuan, 'SHOP-SIZE', 1);
     const page = await openPage({ width: 390 });
     const requestedUrls: string[] = [];
-    let bytes = 0;
+    const sizes: ReturnType<Request['sizes']>[] = [];
     page.on('request', (request) => requestedUrls.push(request.url()));
-    page.on('response', async (response) => {
-      const { responseBodySize, responseHeadersSize } = await response.request().sizes();
-      bytes += responseBodySize + responseHeadersSize;
-    });
+    page.on('response', (response) => sizes.push(response.request().sizes()));
     await page.goto(`${suyuan.publicUrl}/c/${codes[0]}`, { waitUntil: 'networkidle' });
-    await expect.poll(() => bytes).toBeGreaterThan(0);
+    let bytes = 0;
+    for (const { responseBodySize, responseHeadersSize } of await Promise.all(sizes)) bytes += responseBodySize + responseHeadersSize;
+    expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThan(30 * 1024);
     expect(requestedUrls.filter((url) => new URL(url).origin !== suyuan.publicUrl)).toEqual([]);
     expect(await page.locator('script').evaluateAll((all) => all.map((script) => script.outerHTML))).toEqual([
@@ -88,7 +89,10 @@ test.describe('verification of a code by a consumer', () => {
     await consumer.goto(`${suyuan.publicUrl}/c/${codes[0]}`);
     const enterPin = async (pin: string) => {
       await consumer.getByLabel(t('verify.pin.label')).fill(pin);
+      // until the next page has loaded, this one shows the answer to the PIN before
+      const answered = consumer.waitForEvent('load');
       await consumer.getByRole('button', { name: t('verify.pin.submit') }).click();
+      await answered;
     };
     for (let attempt = 0; attempt < 6; attempt++) {
       await enterPin('000000');
@@ -100,7 +104,7 @@ test.describe('verification of a code by a consumer', () => {
     const question = staff.getByRole('dialog');
     await question.getByLabel(t('common.field.reason')).fill('顾客出示了包装');
     await question.getByRole('button', { name: t('manage.code.unlockPin') }).click();
-    await waitForText(staff, pattern('manage.code.unlockPin.done', { code: '.*' }));
+    await waitForNotice(staff, pattern('manage.code.unlockPin.done', { code: '.*' }));
     await staff.getByText(t('manage.code.pinLockedUntil')).waitFor({ state: 'hidden' });
     await consumer.goto(`${suyuan.publicUrl}/c/${codes[0]}`);
     await enterPin('000001');

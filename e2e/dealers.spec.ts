@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Api } from './support/api.ts';
 import { waitForText } from './support/browser.ts';
 import { choosePage } from './support/menu.ts';
+import { waitForNotice } from './support/notices.ts';
 import { expect, test } from './support/test.ts';
 import { pattern, t } from './support/text.ts';
 
@@ -86,7 +87,7 @@ test.describe('dealers', () => {
     const id = await addDealer(await apiAs('admin'), 'GD-03', '岭南百货');
     const page = await signIn('admin', `/manage/channelBusiness/${id}`);
     await page.getByRole('button', { name: t('manage.channelBusiness.do.submit') }).click();
-    await waitForText(page, t('manage.channelBusiness.stepDone', { name: '岭南百货', step: t('manage.channelBusiness.step.submit') }));
+    await waitForNotice(page, t('manage.channelBusiness.stepDone', { name: '岭南百货', step: t('manage.channelBusiness.step.submit') }));
     await waitForText(page, t('kit.needsOther'));
     await expect(page.getByRole('button', { name: t('manage.channelBusiness.do.approve') })).toHaveCount(0);
     const refusal = await (await apiAs('admin')).call('PUT', `/manage/channelBusiness/${id}/approve`, {});
@@ -117,8 +118,11 @@ test.describe('dealers', () => {
     await page.getByRole('button', { name: t('manage.channelBusiness.do.submit') }).waitFor();
     await page.getByRole('link', { name: '粤鲜达华南总代' }).click();
     await waitForHeading(page, '粤鲜达华南总代');
-    await page.getByText(t('manage.channelBusiness.figure.coverDays')).locator('visible=true').first().hover();
-    await page.getByRole('tooltip').getByText(t('manage.channelBusiness.tip.coverDays')).waitFor();
+    // figures that load meanwhile move the word away from the pointer
+    await expect(async () => {
+      await page.getByText(t('manage.channelBusiness.figure.coverDays')).locator('visible=true').first().hover();
+      await page.getByRole('tooltip').getByText(t('manage.channelBusiness.tip.coverDays')).waitFor({ timeout: 5000 });
+    }).toPass({ timeout: 60_000 });
     const rank = pattern('manage.channelBusiness.rankOf', { rank: '\\d+', count: '\\d+' });
     await page.getByRole('link', { name: rank }).locator('visible=true').click();
     await page.waitForURL(/\/manage\/diversion/);

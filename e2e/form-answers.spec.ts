@@ -3,6 +3,7 @@ import { docOf, nodeOf } from '../apps/server/src/test/form-fixture.ts';
 import { accessibilityViolations } from './support/accessibility.ts';
 import type { Api } from './support/api.ts';
 import { waitForText } from './support/browser.ts';
+import { waitForNotice } from './support/notices.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/text.ts';
 
@@ -144,7 +145,7 @@ test.describe('filling in a form', () => {
       await photo.locator('input[type=file]').setInputFiles({ name: '库房.png', mimeType: 'image/png', buffer: PNG });
       await page.getByRole('button', { name: '库房.png', exact: true }).waitFor();
       await button(page, t('kit.form.submit')).click();
-      await waitForText(page, t('tool.fill.newer', { versionNo: 2 }));
+      await waitForNotice(page, t('tool.fill.newer', { versionNo: 2 }));
       await button(page, t('kit.form.submit')).click();
       await waitForText(page, t('tool.fill.done'));
       const authorPage = await signIn('planner', `/tool/form/${formId}?tab=answers`);

@@ -4,6 +4,7 @@ import { DOC_VERSION, type FieldType, type FormNode } from '@suyuan/forms';
 import { docOf, nodeOf } from '../apps/server/src/test/form-fixture.ts';
 import { accessibilityViolations } from './support/accessibility.ts';
 import { waitForText } from './support/browser.ts';
+import { waitForNotice } from './support/notices.ts';
 import { expect, test } from './support/test.ts';
 import { pattern, t } from './support/text.ts';
 
@@ -108,7 +109,7 @@ test.describe('the form designer', () => {
     await expect.poll(() => itemLabels(page)).toEqual([newItem('group'), newItem('input'), newItem('number')]);
     await page.keyboard.press('Control+y');
     await expect.poll(() => itemLabels(page)).toEqual(numberFirst);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-item'))).not.toBeNull();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-item') ?? null)).not.toBeNull();
     expect(faults).toEqual([]);
   });
 
@@ -202,10 +203,11 @@ test.describe('the form designer', () => {
     await waitForError(pattern('issue.form.text.notLiteral', { line: '2', column: '\\d+' }));
     await page.getByText(t('tool.build.code.json'), { exact: true }).click();
     await page.getByRole('button', { name: t('kit.discard') }).click();
+    await dialog.getByRole('textbox', { name: t('tool.build.code.json') }).waitFor();
     await applyCode('{"fields": [');
     await waitForError(pattern('issue.form.text.json', { line: '1', column: '\\d+' }));
     await applyCode('{"fields":[{"id":300,"type":"date","name":"day","label":"日期"}]}');
-    await waitForText(page, t('tool.build.code.applied'));
+    await waitForNotice(page, t('tool.build.code.applied'));
     await page.getByText(t('tool.build.code.tsx')).click();
     await code.getByText('DatePicker').first().waitFor();
     await page.keyboard.press('Escape');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { accessibilityViolations } from './support/accessibility.ts';
 import { waitForText } from './support/browser.ts';
 import { choosePage } from './support/menu.ts';
+import { waitForNotice } from './support/notices.ts';
 import { readPixels } from './support/pixels.ts';
 import { expect, test } from './support/test.ts';
 import { english, pattern, t } from './support/text.ts';
@@ -106,7 +107,7 @@ test.describe('layout settings of the console', () => {
     for (const name of ['fixedHeader', 'multiTab'] as const) await switchOf(page, t(`shell.setting.${name}`)).click();
     await hasPosition(page, TOP_BAR, 'static');
     await buttonOf(page, t('shell.setting.copy')).click();
-    await waitForText(page, t('shell.setting.copyDone'));
+    await waitForNotice(page, t('shell.setting.copyDone'));
     expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({
       layout: 'topmenu',
       primaryColor: '#722ed1',
@@ -116,7 +117,7 @@ test.describe('layout settings of the console', () => {
       document.execCommand = () => false;
     });
     await buttonOf(page, t('shell.setting.copy')).click();
-    await waitForText(page, t('shell.setting.copyFailed'));
+    await waitForNotice(page, t('shell.setting.copyFailed'));
     await buttonOf(page, t('shell.setting.reset')).click();
     const restored = [stored(page, 'layout'), stored(page, 'primaryColor'), stored(page, 'multiTab')];
     expect(await Promise.all(restored)).toEqual(['sidemenu', '#1890ff', true]);
@@ -143,7 +144,7 @@ test.describe('layout settings of the console', () => {
     expect(await stored(page, 'sidebarCollapsed')).toBe(false);
     await setWidth(page, 767);
     await page.locator('[data-nav=drawer]').waitFor();
-    expect(await stored(page, 'mobile')).toBe(true);
+    await expect.poll(() => stored(page, 'mobile')).toBe(true);
     await expect(page.locator(SIDE_MENU)).toHaveAttribute('inert', '');
     await page.getByRole('button', { name: t('shell.menuOpen') }).click();
     await choosePage(page, t('shell.menu.manage.category'));
@@ -151,7 +152,7 @@ test.describe('layout settings of the console', () => {
     await page.locator(`${SIDE_MENU}[inert]`).waitFor({ state: 'attached' });
     await setWidth(page, 1440);
     await page.locator('[data-nav=wide]').waitFor();
-    expect(await stored(page, 'mobile')).toBe(false);
+    await expect.poll(() => stored(page, 'mobile')).toBe(false);
   });
 
   test('paints the selected theme before any script loads', async ({ signIn, openPage, suyuan }) => {

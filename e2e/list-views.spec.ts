@@ -3,6 +3,7 @@ import { accessibilityViolations } from './support/accessibility.ts';
 import type { Api } from './support/api.ts';
 import { waitForText } from './support/browser.ts';
 import { addFilter, openDisplay } from './support/lists.ts';
+import { waitForNotice } from './support/notices.ts';
 import { expect, test } from './support/test.ts';
 import { pattern, t } from './support/text.ts';
 
@@ -67,8 +68,9 @@ test.describe('list views and columns', () => {
     await view(page, t('kit.view.all')).click();
     await page.waitForURL(/\/manage\/supplier\??$/);
     await view(page, '整理').click();
+    const readQuery = () => Object.fromEntries(new URL(page.url()).searchParams);
+    await expect.poll(readQuery).toEqual({ supplierCode: 'SAV-', orderBy: 'supplierCode' });
     await waitForTotal(page, 3);
-    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ supplierCode: 'SAV-', orderBy: 'supplierCode' });
   });
 
   test('marks a changed view and saves the change only on request', async ({ signIn, apiAs }) => {
@@ -156,6 +158,16 @@ test.describe('list views and columns', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
+  test('keeps code and category next to a long name at 1024 px', async ({ signIn, apiAs }) => {
+    const names = { supplierCode: 'WIDE-01', supplierName: 'Yunling Highlands Organic Dairy Farming Cooperative Limited' };
+    await (await apiAs('planner')).must('POST', '/manage/supplier', names);
+    const page = await signIn('planner', listUrl(`?supplierCode=${names.supplierCode}`));
+    await page.setViewportSize({ width: 1024, height: 900 });
+    await waitForTotal(page, 1);
+    const kept = [supplierName, state, supplierCode, catalogue, t('kit.actions')];
+    await expect.poll(() => columnTitles(page)).toEqual(expect.arrayContaining(kept));
+  });
+
   test('keeps both of two column changes in the same frame', async ({ signIn }) => {
     const page = await signIn('planner', listUrl(), { bypassCSP: true });
     const settings = await openDisplay(page);
@@ -194,20 +206,18 @@ test.describe('list views and columns', () => {
     const page = await signIn('planner', listUrl('?supplierCode=EXP-&grade=B'), { bypassCSP: true });
     const exportRequest = page.waitForRequest(/supplier\/export$/);
     const downloading = page.waitForEvent('download');
-    // the notice may be gone when the download is reported
-    const downloadedNotice = page.getByText(t('kit.downloaded')).waitFor();
     await page.getByRole('button', { name: t('kit.export'), exact: true }).click();
     const request = await exportRequest;
     expect(request.headers()['content-type']).toContain('application/x-www-form-urlencoded');
     expect(Object.fromEntries(new URLSearchParams(request.postData() ?? ''))).toEqual({ supplierCode: 'EXP-', grade: 'B' });
     expect((await downloading).suggestedFilename()).toMatch(/^supplier_\d+\.xlsx$/);
-    await downloadedNotice;
+    await waitForNotice(page, t('kit.downloaded'));
     await page.getByText(t('kit.downloading')).waitFor({ state: 'hidden' });
 
     const tooMany = { code: 500, msg: '符合条件的有 20 000 行', problem: 'exportTooLarge' };
     await page.route(/supplier\/export$/, (route) => route.fulfill({ json: tooMany }));
     await page.getByRole('button', { name: t('kit.export'), exact: true }).click();
-    await page.getByText('符合条件的有 20 000 行').waitFor();
+    await waitForNotice(page, '符合条件的有 20 000 行');
   });
 
   test('offers to clear an invalid filter instead of a retry', async ({ signIn }) => {

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import type { Api } from './support/api.ts';
 import { waitForText } from './support/browser.ts';
 import { chooseRowAction } from './support/lists.ts';
+import { waitForNotice } from './support/notices.ts';
 import { test as base, expect } from './support/test.ts';
 import { t } from './support/text.ts';
 
@@ -72,7 +73,7 @@ test.describe('the module generator and the API documents', () => {
     await page.getByRole('tab', { name: t('tool.gen.tab.generation') }).click();
     await page.getByLabel(t('tool.gen.functionName')).fill('');
     await page.getByRole('button', { name: t('kit.save') }).click();
-    await waitForText(page, t('tool.gen.invalid'));
+    await waitForNotice(page, t('tool.gen.invalid'));
     await page.getByLabel(t('tool.gen.functionName')).fill('货架');
     await page.getByText(t('tool.gen.genType.1')).click();
     await page.getByRole('button', { name: t('kit.save') }).click();
@@ -111,16 +112,18 @@ test.describe('the module generator and the API documents', () => {
 
   test('lists API calls by group, finds one by permission and calls it as the signed-in user', async ({ signIn, faults }) => {
     const page = await signIn('admin', '/tool/swagger');
+    // a list of the same operations precedes the viewer
+    const viewer = page.locator('.swagger-ui');
     await page.getByRole('button', { name: new RegExp(`^${t('system.post')}`) }).click();
-    await page.getByText('/system/post/optionselect').waitFor();
+    await viewer.getByText('/system/post/optionselect').waitFor();
     await page.getByLabel(t('tool.swagger.search')).fill('system:post:list');
-    await page.getByText('岗位列表').waitFor();
-    await page.getByText('/system/post/list', { exact: true }).click();
+    await viewer.getByText('岗位列表').waitFor();
+    await viewer.getByText('/system/post/list', { exact: true }).click();
     await page.getByRole('button', { name: t('tool.swagger.label.try') }).click();
     await page.getByRole('button', { name: t('tool.swagger.label.execute') }).click();
     await page.locator('.live-responses-table', { hasText: '"code": 200' }).waitFor();
     await page.getByText(t('tool.swagger.document.public')).click();
-    await page.getByText('/v1/verifications').waitFor();
+    await viewer.getByText('/v1/verifications').waitFor();
     expect(faults).toEqual([]);
   });
 });

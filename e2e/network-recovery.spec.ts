@@ -4,6 +4,7 @@ import type { Build } from '../apps/console/src/worker/build-list.ts';
 import { type Api, api, tokenOf } from './support/api.ts';
 import { type VisitorOptions, waitForText } from './support/browser.ts';
 import { choosePage, menuEntry } from './support/menu.ts';
+import { waitForNotice } from './support/notices.ts';
 import { test as base, expect } from './support/test.ts';
 import { startTestProxy, type TestProxy } from './support/test-proxy.ts';
 import { pattern, t } from './support/text.ts';
@@ -109,11 +110,11 @@ test.describe('recovery from network and server failures', () => {
     await waitForNotices(page);
     testProxy.disconnect();
     await save.click();
-    await waitForText(page, t('kit.networkDown'));
+    await waitForNotice(page, t('kit.networkDown'));
     await waitForText(page, t('shell.connection.down'));
     await expect(supplierForm(page).getByLabel(t('manage.supplier.supplierName'))).toHaveValue('风雨无阻食品厂');
     testProxy.reconnect();
-    await waitForText(page, t('shell.connection.back'));
+    await waitForNotice(page, t('shell.connection.back'));
     await expect(page.getByText(t('shell.connection.down'))).toHaveCount(0);
     await save.click();
     await waitForText(page, '风雨无阻食品厂');
@@ -164,11 +165,11 @@ test.describe('recovery from network and server failures', () => {
     await waitForNotices(page);
     testProxy.disconnect();
     released.resolve();
-    await waitForText(page, t('kit.networkDown'));
+    await waitForNotice(page, t('kit.networkDown'));
     await expect(cancel).toBeEnabled();
     await expect(reason).toHaveValue('双方协商终止');
     testProxy.reconnect();
-    await waitForText(page, t('shell.connection.back'));
+    await waitForNotice(page, t('shell.connection.back'));
     await name.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(menu).toBeFocused();
@@ -202,7 +203,7 @@ test.describe('recovery from network and server failures', () => {
     testProxy.replaceResponses(/^\/api\/getRouters/, (body) => JSON.stringify({ ...JSON.parse(body), data: [] }));
     testProxy.reconnect();
     await page.context().setOffline(false);
-    await waitForText(page, t('shell.connection.back'));
+    await waitForNotice(page, t('shell.connection.back'));
     await expect(page.getByTestId('side-menu').getByRole('menuitem')).toHaveCount(0);
     await waitForText(page, t('shell.noActions'));
   });
@@ -340,8 +341,15 @@ test.describe('recovery from network and server failures', () => {
       uploadThroughput: 20_000,
     });
     const skeleton = page.getByRole('status', { name: t('kit.loading') }).locator('visible=true');
+    // the rows come after the test has seen the skeleton
+    const rowsGate = Promise.withResolvers<void>();
+    await page.route('**/api/manage/category/list*', async (route) => {
+      await rowsGate.promise;
+      await route.continue();
+    });
     await choosePage(page, t('shell.menu.manage.category'));
     await skeleton.first().waitFor();
+    rowsGate.resolve();
     await waitForText(page, total);
     await expect(skeleton).toHaveCount(0);
   });

@@ -3,6 +3,7 @@ import type { Api } from './support/api.ts';
 import { waitForText } from './support/browser.ts';
 import { chooseRowAction } from './support/lists.ts';
 import { choosePage } from './support/menu.ts';
+import { waitForNotice } from './support/notices.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/text.ts';
 
@@ -49,6 +50,7 @@ test.describe('notices', () => {
     await page.keyboard.press('Control+b');
     await button(page, t('editor.table')).click();
     await button(page, t('editor.tableOf', { rows: 2, columns: 2 })).click();
+    await expect(editor(page)).toBeFocused();
     await page.keyboard.type('日期');
     const uploadGate = Promise.withResolvers<void>();
     await page.route(
@@ -106,7 +108,7 @@ test.describe('notices', () => {
     page.on('request', (request) => request.url().endsWith('/common/upload') && uploadCount++);
     const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(2_097_152) };
     await pictureInput(page).setInputFiles(large);
-    await waitForText(page, t('editor.pictureLimit'));
+    await waitForNotice(page, t('editor.pictureLimit'));
     expect(uploadCount).toBe(0);
     expect(faults).toEqual([]);
   });
@@ -115,10 +117,10 @@ test.describe('notices', () => {
     const page = await signIn('admin', '/system/notice/form');
     const wrong = { name: 'wrong.png', mimeType: 'image/png', buffer: Buffer.from('<script>') };
     await pictureInput(page).setInputFiles(wrong);
-    await waitForText(page, t('editor.uploadFailed', { reason: t('problem.fileContentWrong', { file: 'wrong.png' }) }));
+    await waitForNotice(page, t('editor.uploadFailed', { reason: t('problem.fileContentWrong', { file: 'wrong.png' }) }));
     await page.route('**/api/common/upload', (route) => route.fulfill({ json: { code: 403, msg: '不许传' } }), { times: 1 });
     await pictureInput(page).setInputFiles(wrong);
-    await waitForText(page, t('editor.uploadFailed', { reason: '不许传' }));
+    await waitForNotice(page, t('editor.uploadFailed', { reason: '不许传' }));
     expect(faults).toEqual([]);
   });
 

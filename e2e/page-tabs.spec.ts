@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { waitForText } from './support/browser.ts';
 import { choosePage } from './support/menu.ts';
+import { waitForNotice } from './support/notices.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/text.ts';
 
@@ -88,16 +89,16 @@ test.describe('page tabs', () => {
     await open(page, suppliers);
     await open(page, products);
     await chooseTabAction(page, products, t('shell.closeRight'));
-    await waitForText(page, t('shell.noneRight'));
+    await waitForNotice(page, t('shell.noneRight'));
     await chooseTabAction(page, products, t('shell.closeLeft'));
     await expect(tabs(page)).toHaveText([home, products]);
     await chooseTabAction(page, products, t('shell.closeAll'));
     await page.waitForURL('**/index');
     await expect(tabs(page)).toHaveText([home]);
     await chooseTabAction(page, home, t('shell.closeAll'));
-    await waitForText(page, t('shell.lastTab'));
+    await waitForNotice(page, t('shell.lastTab'));
     await chooseTabAction(page, home, t('shell.closeLeft'));
-    await waitForText(page, t('shell.noneLeft'));
+    await waitForNotice(page, t('shell.noneLeft'));
     await tab(page, home).click({ button: 'right' });
     const closeCurrent = page.getByRole('menuitem', { name: t('shell.closeCurrent') }).locator('visible=true');
     await expect(closeCurrent).toHaveAttribute('aria-disabled', 'true');
@@ -119,7 +120,7 @@ test.describe('page tabs', () => {
     await page.waitForURL('**/manage/supplier');
     await closeButton(page, newSupplier).click();
     const question = page.getByRole('dialog').filter({ hasText: t('kit.unsavedAsk') });
-    await question.getByRole('button', { name: t('kit.cancel') }).click();
+    await question.getByRole('button', { name: t('kit.goOnEditing') }).click();
     await question.waitFor({ state: 'hidden' });
     await tab(page, newSupplier).click();
     await expect(nameField).toHaveValue('还没保存');
@@ -156,7 +157,7 @@ test.describe('page tabs', () => {
     const recordUrl = `**/api/manage/supplier/${supplierId}`;
     await page.route(recordUrl, (route) => route.fulfill({ json: { code: 500, msg: '这次没有读到' } }));
     await loadLatestButton.click();
-    await page.getByText('这次没有读到').waitFor();
+    await waitForNotice(page, '这次没有读到');
     // input stays until the new data arrives
     await expect(remark).toHaveValue('我写的');
     await expect(conflictNotice).toBeVisible();

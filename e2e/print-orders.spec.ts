@@ -3,6 +3,7 @@ import type { Download, Page } from '@playwright/test';
 import { readSymbols } from '../apps/server/src/test/barcode-reader.ts';
 import { unzip } from '../apps/server/src/test/unzip.ts';
 import type { Api } from './support/api.ts';
+import { waitForNotice } from './support/notices.ts';
 import { expect, test } from './support/test.ts';
 import { pattern, t } from './support/text.ts';
 
@@ -50,7 +51,7 @@ test.describe('print orders', () => {
     await dialog.getByRole('img', { name: t('manage.handover.preview') }).waitFor();
     await dialog.getByLabel(t('manage.handover.to')).fill('12');
     await dialog.getByRole('button', { name: t('manage.handover.askDo', { count: '12' }) }).click();
-    await page.getByText(t('manage.handover.asked')).first().waitFor();
+    await waitForNotice(page, t('manage.handover.asked'));
     await dialog.waitFor({ state: 'hidden' });
     expect(faults).toEqual([]);
   });

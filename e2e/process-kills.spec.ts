@@ -167,7 +167,12 @@ test.describe('kill -9 of the server or of PostgreSQL during issuing, export and
         await issueBatch(key);
         pendingKeys.delete(key);
       }
-      for (const one of scans.filter(({ acknowledged }) => !acknowledged)) await scan(one);
+      // a server that has just started may refuse or delay a scan
+      for (const one of scans.filter(({ acknowledged }) => !acknowledged))
+        await pollUntil(
+          () => scan(one).catch(() => {}),
+          () => one.acknowledged,
+        );
     }
     expect(pendingKeys.size).toBe(0);
     expect(scans.every(({ acknowledged }) => acknowledged)).toBe(true);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { waitForText } from './support/browser.ts';
 import { chooseRowAction } from './support/lists.ts';
+import { waitForNotice } from './support/notices.ts';
 import { expect, test } from './support/test.ts';
 import { pattern, t } from './support/text.ts';
 
@@ -15,10 +16,26 @@ async function chooseMore(page: Page, name: string, action: string) {
 }
 
 test.describe('categories, products and the product gallery', () => {
-  test('adds a subcategory, moves it by keyboard and disables its branch', async ({ signIn, faults }) => {
+  test('adds a subcategory, moves it by keyboard and disables its branch', async ({ signIn, apiAs, faults }) => {
+    const { data } = await (await apiAs('planner')).must('GET', '/digit/category/list');
+    const categories = data as { catalogueId: number; parentId: number; catalogueName: string; orderNum: number }[];
+    const nextBelow = (name?: string) => {
+      const { catalogueId = 0 } = categories.find(({ catalogueName }) => catalogueName === name) ?? {};
+      return String(Math.max(...categories.filter(({ parentId }) => parentId === catalogueId).map(({ orderNum }) => orderNum)) + 1);
+    };
     const page = await signIn('planner', '/digit/category');
     await chooseRowAction(row(page, '茶叶'), t('digit.catalogue.addBelow'));
     const form = page.getByRole('dialog');
+    const order = form.getByLabel(t('digit.catalogue.orderNum'));
+    await expect(order).toHaveValue(nextBelow('茶叶'));
+    const chooseParent = async (name: string) => {
+      await form.getByLabel(t('digit.catalogue.parentId')).click();
+      await page.locator('.ant-select-tree-title').getByText(name, { exact: true }).click();
+    };
+    await chooseParent(t('digit.catalogue.root'));
+    await expect(order).toHaveValue(nextBelow());
+    await chooseParent('茶叶');
+    await expect(order).toHaveValue(nextBelow('茶叶'));
     await form.getByLabel(t('digit.catalogue.catalogueName')).fill('花茶');
     await form.getByLabel(t('digit.category.catalogueCode')).fill('TEA-FLOWER');
     await form.getByRole('button', { name: t('kit.save') }).click();
@@ -27,7 +44,7 @@ test.describe('categories, products and the product gallery', () => {
 
     await page.getByRole('button', { name: t('kit.order.handle', { name: '花茶' }) }).press('ArrowUp');
     await page.getByRole('button', { name: t('kit.order.save') }).click();
-    await waitForText(page, pattern('kit.order.saved', { count: '\\d+' }));
+    await waitForNotice(page, pattern('kit.order.saved', { count: '\\d+' }));
 
     await chooseMore(page, '茶叶', t('digit.catalogue.disable'));
     await waitForText(page, t('digit.catalogue.disableHint', { count: 4 }));

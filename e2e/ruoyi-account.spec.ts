@@ -1,3 +1,4 @@
+import { waitForNotice } from './support/notices.ts';
 import { ruoyiClient } from './support/ruoyi/client.ts';
 import { CAPTCHA_CODE } from './support/ruoyi/routes-account.ts';
 import { RUOYI_ACCOUNTS } from './support/ruoyi/server.ts';
@@ -23,7 +24,7 @@ test.describe('the user account on a RuoYi server', () => {
     const form = page.locator('#main form').locator('visible=true');
     await form.getByLabel(t('account.phone')).fill('');
     await form.getByRole('button', { name: t('kit.save') }).click();
-    await expect(page.getByText(t('kit.saved')).locator('visible=true').first()).toBeVisible();
+    await waitForNotice(page, t('kit.saved'));
     expect(findUser(ruoyi, 'admin')).toMatchObject({ phonenumber: '', email: 'ry@163.com', nickName: '若依' });
   });
 
@@ -44,7 +45,7 @@ test.describe('the user account on a RuoYi server', () => {
     await changePassword('wrong-one', 'river7');
     await expect(page.getByText('修改密码失败，旧密码错误').locator('visible=true').first()).toBeVisible();
     await changePassword(RUOYI_ACCOUNTS.admin.password, 'river7');
-    await expect(page.getByText(t('account.passwordChanged.plain'), { exact: true })).toBeVisible();
+    await waitForNotice(page, new RegExp(`^${t('account.passwordChanged.plain')}$`));
     for (const absent of [t('account.passwordChanged'), t('kit.signInAgain')]) await expect(page.getByText(absent)).toHaveCount(0);
     expect(findUser(ruoyi, 'admin').password).toBe('river7');
   });

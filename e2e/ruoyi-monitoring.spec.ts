@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { tokenOf } from './support/api.ts';
 import { waitForText } from './support/browser.ts';
 import { expectNoFilter } from './support/lists.ts';
+import { waitForNotice } from './support/notices.ts';
 import { startWalker } from './support/page-walker.ts';
 import { ruoyiClient } from './support/ruoyi/client.ts';
 import type { Database } from './support/ruoyi/records.ts';
@@ -79,7 +80,7 @@ test('warns that audit log rows are deleted for good, and opens an entry from it
   await page.getByText(t('kit.removeHint')).waitFor();
   await expect(page.getByText(t('monitor.operlog.archived.1'))).toHaveCount(0);
   await confirmDialog(page, t('kit.remove'));
-  await waitForText(page, t('kit.removed'));
+  await waitForNotice(page, t('kit.removed'));
   expect(ruoyi.db.operLogs.some(({ operId }) => operId === 900)).toBe(false);
   for (const name of ['operName', 'operTime', 'costTime'] as const) {
     await column(page, t(`monitor.operlog.${name}`)).click();
@@ -105,10 +106,10 @@ test('unlocks a user and clears the sign-in log', async ({ ruoyi, page }) => {
   for (const name of ['userName', 'loginTime'] as const) await column(page, t(`monitor.logininfor.${name}`)).click();
   await press(row(page, 'guest2'), t('monitor.logininfor.unlock'));
   await confirmDialog(page, t('monitor.logininfor.unlock'));
-  await waitForText(page, t('monitor.logininfor.unlocked', { userName: 'guest2' }));
+  await waitForNotice(page, t('monitor.logininfor.unlocked', { userName: 'guest2' }));
   await press(page, t('monitor.logininfor.clear'));
   await confirmDialog(page, t('monitor.logininfor.clear'));
-  await waitForText(page, t('monitor.logininfor.cleared'));
+  await waitForNotice(page, t('monitor.logininfor.cleared'));
   expect(ruoyi.db.loginLogs).toEqual([]);
 });
 
@@ -135,7 +136,7 @@ test('sends a complete job record without fields that the server lacks', async (
   await expect(cronFault).toBeHidden();
   await expect(form.getByTestId('cron-problem')).toHaveCount(0);
   await press(form, t('kit.save'));
-  await waitForText(page, t('kit.saved'));
+  await waitForNotice(page, t('kit.saved'));
   expect(ruoyi.requestsOf('PUT /monitor/job').at(-1)?.body).toMatchObject({ jobId: 2, status: '1', concurrent: '1', misfirePolicy: '3' });
   expect(ruoyi.db.jobs[1]).toMatchObject({ invokeTarget: "ryTask.ryParams('new')", cronExpression: '0 0 1 * * ?', status: '1' });
 });
@@ -147,20 +148,20 @@ test('adds a job, shows the error of the server, resumes, runs and deletes the j
   await form.getByLabel(t('monitor.job.jobName')).fill('新的任务');
   await form.getByLabel(t('monitor.job.invokeTarget'), { exact: true }).fill('nobody.does()');
   await press(form, t('kit.save'));
-  await waitForText(page, "No bean named 'nobody' available");
+  await waitForNotice(page, "No bean named 'nobody' available");
   await form.getByLabel(t('monitor.job.invokeTarget'), { exact: true }).fill('ryTask.ryNoParams');
   await press(form, t('kit.save'));
-  await waitForText(page, t('monitor.job.addedPaused'));
+  await waitForNotice(page, t('monitor.job.addedPaused'));
   for (const { body } of ruoyi.requestsOf('POST /monitor/job')) expect(body).not.toHaveProperty('timeZone');
   await row(page, '新的任务').getByRole('switch').click();
   await confirmDialog(page, t('kit.confirm'));
-  await waitForText(page, t('monitor.job.resumed', { jobName: '新的任务' }));
+  await waitForNotice(page, t('monitor.job.resumed', { jobName: '新的任务' }));
   await chooseRowAction(page, '新的任务', t('monitor.job.run'));
   await confirmDialog(page, t('monitor.job.run'));
-  await waitForText(page, t('monitor.job.ordered', { jobName: '新的任务' }));
+  await waitForNotice(page, t('monitor.job.ordered', { jobName: '新的任务' }));
   await chooseRowAction(page, '新的任务', t('kit.remove'));
   await confirmDialog(page, t('kit.remove'));
-  await waitForText(page, t('kit.removed'));
+  await waitForNotice(page, t('kit.removed'));
   expect(ruoyi.db.jobs.map(({ jobName }) => jobName)).not.toContain('新的任务');
 });
 
@@ -181,7 +182,7 @@ test('links from a job to its log, keeps messages, and sorts only by supported c
   await waitForText(page, message);
   await press(page, t('monitor.jobLog.clear'));
   await confirmDialog(page, t('monitor.jobLog.clear'));
-  await waitForText(page, t('monitor.jobLog.cleared'));
+  await waitForNotice(page, t('monitor.jobLog.cleared'));
   expect(ruoyi.db.jobLogs).toEqual([]);
 });
 
@@ -201,25 +202,24 @@ test('pages and sorts online users in the browser, and ends sessions one by one'
   await press(page, t('kit.search'));
   await waitForText(page, t('kit.total', { total: 12 }));
   expect(ruoyi.requestsOf('GET /monitor/online/list').at(-1)?.query).toMatchObject({ userName: 'ry' });
-
   for (const index of [0, 1, 2]) await rows.nth(index).getByRole('checkbox').check();
   await press(page, t('monitor.online.forceMany', { count: 3 }));
   await waitForText(page, t('monitor.online.forceManyAsk', { count: 3 }));
   await expect(page.getByText(t('monitor.online.forceForgets'))).toHaveCount(0);
   await confirmDialog(page, t('monitor.online.force'));
-  for (const text of [t('monitor.online.forcedMany', { count: 3 }), t('kit.total', { total: 9 })]) await waitForText(page, text);
+  await waitForNotice(page, t('monitor.online.forcedMany', { count: 3 }));
+  await waitForText(page, t('kit.total', { total: 9 }));
   const deleteRequests = ruoyi.requests.filter(({ method, path }) => method === 'DELETE' && path.startsWith('/monitor/online/'));
   expect(deleteRequests.map(({ code }) => code)).toEqual([200, 200, 200]);
   const answers = await Promise.all(clients.map((client) => client.send('GET /getInfo')));
   expect(answers.filter(({ code }) => code === 401)).toHaveLength(3);
-
   const refusedKey = await rows.first().getAttribute('data-row-key');
   ruoyi.overrides.set(`DELETE /monitor/online/${refusedKey}`, { code: 500, msg: '这个会话不能强退' });
   for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
   await press(page, t('monitor.online.forceMany', { count: 2 }));
   await confirmDialog(page, t('monitor.online.force'));
-  for (const text of [t('monitor.online.forcedSome', { ended: 1, failed: 1 }), '这个会话不能强退', t('kit.total', { total: 8 })])
-    await waitForText(page, text);
+  await waitForNotice(page, new RegExp(`${t('monitor.online.forcedSome', { ended: 1, failed: 1 })}.*这个会话不能强退`));
+  await waitForText(page, t('kit.total', { total: 8 }));
 });
 
 test('shows the server status with one request, in Java terms', async ({ ruoyi, page }) => {
@@ -253,11 +253,11 @@ test('lists keys by cache name, shows one, and clears a key and a cache', async 
   await expect(keys.getByRole('listitem')).toHaveCount(2);
   await press(keys, t('monitor.cache.clearNameLabel', { name: 'sys_job_group' }));
   await confirmDialog(page, t('monitor.cache.clear'));
-  await waitForText(page, t('monitor.cache.cleared', { name: 'sys_job_group' }));
+  await waitForNotice(page, t('monitor.cache.cleared', { name: 'sys_job_group' }));
   await expect(keys.getByRole('listitem')).toHaveCount(1);
   await press(names, t('monitor.cache.clearNameLabel', { name: '配置信息' }));
   await confirmDialog(page, t('monitor.cache.clear'));
-  await waitForText(page, t('monitor.cache.cleared', { name: '配置信息' }));
+  await waitForNotice(page, t('monitor.cache.cleared', { name: '配置信息' }));
   await names.getByRole('button', { name: /^配置信息/ }).click();
   await keys.getByText(t('monitor.cache.noKeys')).waitFor();
   await expect(page.getByText(/undefined|NaN|monitor\.cache/)).toHaveCount(0);

@@ -1,3 +1,4 @@
+import { waitForNotice } from './support/notices.ts';
 import type { RuoYi } from './support/ruoyi/server.ts';
 import {
   addRole,
@@ -88,10 +89,11 @@ test.describe('roles on a RuoYi server', () => {
       .getByRole('dialog', { name: t('system.role.disableAsk.plain', { name: '普通角色' }) })
       .getByRole('button', { name: t('system.role.disable') })
       .click();
-    await expect(page.getByText(t('system.role.disabled.plain'), { exact: true })).toBeVisible();
+    await waitForNotice(page, new RegExp(`^${t('system.role.disabled.plain')}$`));
     expect(findRole(ruoyi, 'common')).toMatchObject({ status: '1', ...linkFlags });
+    await expect(statusSwitch).not.toBeChecked();
     await statusSwitch.click();
-    await expect(page.getByText(t('system.role.enabled.plain'), { exact: true })).toBeVisible();
+    await waitForNotice(page, new RegExp(`^${t('system.role.enabled.plain')}$`));
     expect(findRole(ruoyi, 'common').status).toBe('0');
   });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { waitForText } from './support/browser.ts';
 import { expectNoFilter } from './support/lists.ts';
+import { waitForNotice } from './support/notices.ts';
 import { ruoyiClient } from './support/ruoyi/client.ts';
 import { oddRouters } from './support/ruoyi/odd-routers.ts';
 import type { Database, Notice } from './support/ruoyi/records.ts';
@@ -217,7 +218,7 @@ test.describe('the console on a RuoYi server', () => {
     await dialog.getByText('user.xlsx').waitFor();
     expect(ruoyi.requestsOf('POST /system/user/importData')).toEqual([]);
     await dialog.getByRole('button', { name: t('kit.import'), exact: true }).click();
-    await waitForText(page, '账号 sunny 导入成功');
+    await waitForNotice(page, '账号 sunny 导入成功');
     await expect(dialog).toBeHidden();
     expect(ruoyi.requestsOf('POST /system/user/importData').map(({ query }) => query)).toEqual([{}]);
     expect(ruoyi.db.users.at(-1)).toMatchObject({ userName: 'sunny', nickName: '晴' });
@@ -231,7 +232,7 @@ test.describe('the console on a RuoYi server', () => {
     const question = page.getByRole('dialog');
     await question.getByText(t('monitor.operlog.clearForGood')).waitFor();
     await question.getByRole('button', { name: t('monitor.operlog.clear') }).click();
-    await waitForText(page, t('monitor.operlog.clearedForGood'));
+    await waitForNotice(page, t('monitor.operlog.clearedForGood'));
     for (const call of ['GET /monitor/operlog/chain', 'GET /account/session/watch', 'GET /public/settings'])
       expect(ruoyi.requestsOf(call), call).toEqual([]);
     expect(ruoyi.db.operLogs.map(({ title, businessType }) => [title, businessType])).toEqual([['操作日志', 9]]);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { waitForText } from './support/browser.ts';
 import { expectNoFilter } from './support/lists.ts';
+import { waitForNotice } from './support/notices.ts';
 import { ruoyiClient } from './support/ruoyi/client.ts';
 import type { GenTable } from './support/ruoyi/records.ts';
 import { RUOYI_ACCOUNTS, type RuoYi, type RuoYiOptions, startRuoYi } from './support/ruoyi/server.ts';
@@ -108,13 +109,12 @@ test.describe('tools, notices and home on a RuoYi server', () => {
     await expectNoFilter(page, t('common.field.status'));
     await expect(page.getByRole('button', { name: t('kit.moreOf', { name: notice!.noticeTitle }) })).toHaveCount(0);
     await page.goto(`/system/notice/form?noticeId=${notice!.noticeId}`);
-    const editor = page.locator('.ProseMirror').locator('visible=true');
-    await editor.click();
+    await page.locator('.ProseMirror', { hasText: /\S/ }).locator('visible=true').click();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.press('Delete');
     await visibleButton(page, t('system.notice.publish')).click();
     await confirmDialog(page, t('system.notice.publish'));
-    await waitForText(page, t('system.notice.published'));
+    await waitForNotice(page, t('system.notice.published'));
     const { updateBy, updateTime } = notice!;
     expect(notice).toEqual({ ...before, noticeContent: '', updateBy, updateTime });
   });
@@ -166,7 +166,7 @@ test.describe('tools, notices and home on a RuoYi server', () => {
     table.genType = '1';
     await page.reload();
     await generate.click();
-    await waitForText(page, '【系统预设】不允许生成文件覆盖到本地');
+    await waitForNotice(page, '【系统预设】不允许生成文件覆盖到本地');
   });
 
   test('saves table settings and options, and keeps them when saved unchanged', async ({ importTable, page }) => {
@@ -212,7 +212,7 @@ test.describe('tools, notices and home on a RuoYi server', () => {
     await press(rowOf(page, 'sys_post'), t('kit.moreOf', { name: 'sys_post' }));
     await page.getByRole('menuitem', { name: t('tool.gen.sync') }).click();
     await confirmDialog(page, t('tool.gen.sync'));
-    await waitForText(page, t('tool.gen.syncedAll', { tableName: 'sys_post' }));
+    await waitForNotice(page, t('tool.gen.syncedAll', { tableName: 'sys_post' }));
     expect(db.genColumns).toContainEqual(expect.objectContaining({ tableId, columnName: 'post_level' }));
   });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoFilter } from './support/lists.ts';
+import { waitForNotice } from './support/notices.ts';
 import {
   addRole,
   addUser,
@@ -88,7 +89,7 @@ test.describe('users on a RuoYi server', () => {
     await expect(drawer.getByRole('checkbox', { name: '普通角色' })).toBeChecked();
     await expect(drawer.getByRole('checkbox', { name: '仓库' })).not.toBeChecked();
     await save(drawer);
-    await expect(page.getByText(t('system.user.granted.plain'), { exact: true })).toBeVisible();
+    await waitForNotice(page, new RegExp(`^${t('system.user.granted.plain')}$`));
     expect(latestRequest(ruoyi, 'PUT', '/system/user/authRole').query).toEqual({ userId: '2', roleIds: '2' });
     expect(roleIdsOf(ruoyi, 2)).toEqual([2]);
     await chooseRowAction(page, /ry/, t('system.user.grant'));
@@ -149,7 +150,7 @@ test.describe('users on a RuoYi server', () => {
     const confirmation = page.getByRole('dialog', { name: t('system.user.disableAsk', { name: nameAndUserName('江晚', 'jiangwan') }) });
     await expect(confirmation.getByText(t('system.user.disableWhat.plain'), { exact: true })).toBeVisible();
     await confirmation.getByRole('button', { name: t('system.user.disable') }).click();
-    await expect(page.getByText(t('system.user.disabled.plain'), { exact: true }).first()).toBeVisible();
+    await waitForNotice(page, new RegExp(`^${t('system.user.disabled.plain')}$`));
     await expect(page.getByText(t('system.user.disabled'))).toHaveCount(0);
     expect(findUser(ruoyi, 'jiangwan').status).toBe('1');
   });

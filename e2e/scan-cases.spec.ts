@@ -2,6 +2,7 @@ import { pollUntil } from './support/api.ts';
 import { waitForText } from './support/browser.ts';
 import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
 import { addFilter } from './support/lists.ts';
+import { waitForNotice } from './support/notices.ts';
 import type { Suyuan } from './support/suyuan-process.ts';
 import { expect, test } from './support/test.ts';
 import { pattern, t } from './support/text.ts';
@@ -68,19 +69,25 @@ test.describe('evaluation of a copied code', () => {
       await page.getByRole('tab', { name: `${t('manage.codeCase.scans')} 2` }).click();
       await page.getByRole('button', { name: pattern('kit.moreOf', { name: '.*' }) }).click();
       await page.getByRole('menuitem', { name: t('manage.codeCase.do.assign') }).click();
-      const assigning = page.getByRole('dialog', { name: t('manage.codeCase.do.assign') });
+      const assigning = page.getByRole('dialog', { name: pattern('manage.codeCase.ask.assign', { id: '\\d{4}' }) });
       await assigning.getByRole('button', { name: t('manage.codeCase.do.assign') }).click();
       await assigning.getByText(t('issue.unchosen', { field: t('manage.codeCase.assigneeId') })).waitFor();
       await assigning.getByRole('button', { name: t('kit.cancel') }).click();
       await page.getByRole('button', { name: t('manage.codeCase.do.take'), exact: true }).click();
-      await waitForText(page, t('manage.codeCase.done.take'));
+      await waitForNotice(page, t('manage.codeCase.done.take'));
       await page.getByRole('button', { name: t('manage.codeCase.do.judge'), exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: t('manage.codeCase.do.judge') });
+      const dialog = page.getByRole('dialog', { name: pattern('manage.codeCase.ask.judge', { id: '\\d{4}' }) });
+      const evidence = t('kit.pair', { what: t('manage.codeCase.scanCount'), which: '2' });
+      await dialog
+        .getByTestId('case-summary')
+        .filter({ hasText: code.slice(-4) })
+        .filter({ hasText: evidence })
+        .waitFor();
       const counterfeit = t('manage.codeCase.verdict.counterfeit');
       await dialog.getByRole('radio', { name: counterfeit }).check();
       await dialog.getByLabel(t('manage.codeCase.note')).fill('与原版印刷不同');
       await dialog.getByRole('button', { name: t('manage.codeCase.do.judge') }).click();
-      await waitForText(page, t('manage.codeCase.done.judge', { verdict: counterfeit }));
+      await waitForNotice(page, t('manage.codeCase.done.judge', { verdict: counterfeit }));
       await waitForText(page, t('manage.codeCase.blocked'));
     });
 

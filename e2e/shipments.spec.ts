@@ -6,6 +6,7 @@ import { livePostmaster } from '../apps/server/src/platform/db/embedded/postmast
 import { type Api, api, pollUntil, tokenOf } from './support/api.ts';
 import { waitForText } from './support/browser.ts';
 import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
+import { waitForNotice } from './support/notices.ts';
 import { seededRandom } from './support/seeded-random.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 import { test as base, expect } from './support/test.ts';
@@ -55,7 +56,7 @@ async function addCodes(page: Page, codes: readonly string[]) {
   await form.getByText(t('manage.dispatch.addBy.codes'), { exact: true }).click();
   await form.getByLabel(t('manage.dispatch.codes'), { exact: true }).fill(codes.join('\n'));
   await form.getByRole('button', { name: t('manage.dispatch.addLine') }).click();
-  await waitForText(page, t('manage.dispatch.added', { count: String(codes.length) }));
+  await waitForNotice(page, t('manage.dispatch.added', { count: String(codes.length) }));
 }
 
 async function confirmDialog(page: Page) {
@@ -80,13 +81,31 @@ test.describe('shipments to a dealer', () => {
     await addCodes(page, batch.codes.slice(0, 3));
     await page.getByRole('button', { name: t('manage.dispatch.do.ship'), exact: true }).click();
     await confirmDialog(page);
-    await waitForText(page, shipped);
+    await waitForNotice(page, shipped);
     await waitForText(page, t('manage.dispatch.state.shipped'));
     await page.getByRole('button', { name: t('manage.dispatch.do.receive') }).click();
     await page.getByRole('dialog').getByLabel(t('common.field.remark')).waitFor();
     await confirmDialog(page);
     await waitForText(page, t('manage.dispatch.state.received'));
     expect(await readStatusCounts(batch.approver, batch)).toEqual({ shipped: 3, activated: 37 });
+    expect(faults).toEqual([]);
+  });
+
+  test('names the number and the goods of a shipment before it is deleted', async ({ suyuan, signIn, faults }) => {
+    const { approver, batchId } = await issueActiveBatch(suyuan, 'SEND-DELETED', 12);
+    const dealer = (await approver.must('GET', '/manage/dispatch/dealers/list')).data[0];
+    const { dispatchId } = (await approver.must('POST', '/manage/dispatch', { kind: 'out', toId: dealer.channelBusinessId })).data;
+    await approver.must('PUT', `/manage/dispatch/${dispatchId}/lines`, { batchId, level: 0, from: 1, to: 12 });
+    const { dispatchNo } = (await approver.must('GET', `/manage/dispatch/${dispatchId}`)).data;
+    const page = await signIn('approver', `/manage/dispatch?dispatchNo=${dispatchNo}`);
+    await page.getByRole('button', { name: t('kit.moreOf', { name: dispatchNo }) }).click();
+    await page.getByRole('menuitem', { name: t('kit.remove') }).click();
+    const dialog = page.getByRole('dialog', { name: t('kit.removeAsk', { name: dispatchNo }) });
+    const lineCount = t('manage.dispatch.impact.lineCount', { count: 1, text: '1' });
+    await dialog.getByText(`${lineCount} · ${t('manage.dispatch.impact.codeCount', { count: 12, text: '12' })}`).waitFor();
+    await dialog.getByText(t('manage.dispatch.removeMeans')).waitFor();
+    await confirmDialog(page);
+    await waitForText(page, t('kit.removed'));
     expect(faults).toEqual([]);
   });
 
@@ -137,7 +156,7 @@ test.describe('shipments to a dealer', () => {
     contentGate.resolve();
     await page.getByRole('dialog').getByText(warning).waitFor();
     await confirmDialog(page);
-    await waitForText(page, shipped);
+    await waitForNotice(page, shipped);
     expect(faults).toEqual([]);
   });
 

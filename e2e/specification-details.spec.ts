@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signIn as signInByForm, waitForText } from './support/browser.ts';
 import { choosePage } from './support/menu.ts';
+import { waitForNotice } from './support/notices.ts';
 import { expect, test } from './support/test.ts';
 import { pattern, t } from './support/text.ts';
 
@@ -124,7 +125,7 @@ test.describe('details of the specification', () => {
     // the next page is the only entry and tab that follows
     await choosePage(page, t('shell.menu.manage.batch'));
     await title(page, t('shell.menu.manage.batch')).waitFor();
-    expect(await count()).toEqual({ entries: before.entries + 1, tabs: before.tabs + 1 });
+    await expect.poll(count).toEqual({ entries: before.entries + 1, tabs: before.tabs + 1 });
   });
 
   test('opens home with the logo', async ({ signIn, suyuan }) => {
@@ -227,7 +228,7 @@ test.describe('details of the specification', () => {
     await page.waitForFunction(() => document.fullscreenElement === null);
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true }));
     await page.getByRole('button', { name: t('shell.fullScreen'), exact: true }).click();
-    await waitForText(page, t('shell.noFullScreen'));
+    await waitForNotice(page, t('shell.noFullScreen'));
   });
 
   test('shows the product name and no ICP number in both footers when neither is set', async ({ signIn, page: visitor, suyuan }) => {

@@ -46,7 +46,6 @@ async function openAndSignIn(page: Page, host: StaticHost) {
   await signIn(page);
   await greeting(page).waitFor();
 }
-
 const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: '若依' });
 const apiRequests = ({ requests }: StaticHost) => requests.filter((each) => /^\w+ \/(prod-)?api\//.test(each));
 const forgetSession = (page: Page) => page.evaluate(() => localStorage.removeItem('suyuan.accessToken'));
@@ -66,31 +65,29 @@ test.describe('the built console as static files in front of a RuoYi server', ()
   });
 
   test('does not wait for config.json: form and captcha work with the default or the last prefix', async ({ page, host }) => {
+    const [never, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     host.prefix = '/api';
     host.config = undefined;
-    host.configDelay = 9000;
-    const start = Date.now();
+    host.configGate = never.promise;
     await page.goto(`${host.url}/user/login`, { waitUntil: 'commit' });
     await signIn(page);
-    expect(Date.now() - start).toBeLessThan(9000);
     await page.evaluate(() => localStorage.clear());
     host.prefix = '/prod-api';
     host.config = { apiPrefix: '/prod-api', title: '茶叶溯源' };
-    host.configDelay = 3000;
+    host.configGate = late.promise;
     const refusal = page.waitForResponse('**/api/captchaImage');
     await page.goto(`${host.url}/login.html`, { waitUntil: 'commit' });
     await (await refusal).finished();
     await expect(page.getByRole('button', { name: t('account.signIn') })).toBeEnabled();
     await expect(captcha(page)).toBeHidden();
     await expect(page.getByRole('alert')).toHaveCount(0); // no error while the prefix is still loading
+    late.resolve();
     await captcha(page).waitFor();
     await expect(page.getByRole('alert')).toHaveCount(0); // an earlier error would have stayed
-    host.configDelay = 9000;
-    const reloadStart = Date.now();
+    host.configGate = never.promise;
     await page.goto(`${host.url}/login.html`, { waitUntil: 'commit' });
     await captcha(page).waitFor();
     expect(await page.title()).toBe(`${t('account.signIn')} - 茶叶溯源`);
-    expect(Date.now() - reloadStart).toBeLessThan(9000);
   });
 
   test('shows the title, the company and the register link of the site', async ({ page, host }) => {
@@ -200,7 +197,7 @@ test.describe('the built console as static files in front of a RuoYi server', ()
       host.requests.length = 0;
       const start = Date.now();
       const checks = () => host.requests.filter((each) => each === 'GET /prod-api/getInfo').length;
-      await expect.poll(checks).toBe(3);
+      await expect.poll(checks).toBeGreaterThanOrEqual(3);
       expect(Date.now() - start).toBeGreaterThan(5000);
       expect(apiRequests(host).length, apiRequests(host).join()).toBeLessThan(12);
       host.api = 'up';
@@ -225,10 +222,13 @@ test.describe('the built console as static files in front of a RuoYi server', ()
     await openAndSignIn(page, host);
     host.prefix = '/stage-api';
     host.config = { apiPrefix: '/stage-api' };
-    host.configDelay = 1000;
+    const late = Promise.withResolvers<void>();
+    host.configGate = late.promise;
     host.requests.length = 0;
+    const reloaded = page.waitForRequest('**/stage-api/getInfo');
     await page.goto(`${host.url}/index`);
-    await page.waitForRequest('**/stage-api/getInfo');
+    late.resolve();
+    await reloaded;
     await greeting(page).waitFor();
     expect(host.requests.filter((each) => each === 'GET /index')).toHaveLength(2);
     for (const error of [pattern('kit.statusWrong', { status: '\\d+' }), pattern('kit.webPage', { prefix: '\\S+' }), t('kit.networkDown')])

@@ -17,7 +17,7 @@ const showTable = (page: Page, name: string) =>
 test.describe('statistics', () => {
   // the statistics follow the scans of the sample data after the start
   test.beforeEach(async ({ apiAs }) => {
-    await pollUntil(scanCount(await apiAs('approver')), (count) => count > 0);
+    await pollUntil(scanCount(await apiAs('approver')), (count) => count > 0, 120);
   });
   test.afterEach(({ faults }) => expect(faults).toEqual([]));
 
@@ -84,12 +84,13 @@ test.describe('statistics', () => {
     expect(rates).toEqual(rates.toSorted((one, other) => other - one));
     const map = figure(page, t('manage.figure.ask.map'));
     await map.getByRole('button', { name: /^北京/ }).waitFor();
-    const emptyHeight = await map.evaluate((element) => {
-      const card = element.closest('.card') as HTMLElement;
-      const end = Math.max(...[...card.children].map((child) => child.getBoundingClientRect().bottom));
-      return card.getBoundingClientRect().bottom - end;
-    });
-    expect(emptyHeight).toBeLessThan(60);
+    const emptyHeight = () =>
+      map.evaluate((element) => {
+        const card = element.closest('.card') as HTMLElement;
+        const end = Math.max(...[...card.children].map((child) => child.getBoundingClientRect().bottom));
+        return card.getBoundingClientRect().bottom - end;
+      });
+    await expect.poll(emptyHeight).toBeLessThan(60);
   });
 
   test('lists what waits for the user on home, and opens it', async ({ signIn }) => {

@@ -3,6 +3,7 @@ import type { Api } from './support/api.ts';
 import { waitForText } from './support/browser.ts';
 import { chooseRowAction } from './support/lists.ts';
 import { choosePage } from './support/menu.ts';
+import { waitForNotice } from './support/notices.ts';
 import { expect, test } from './support/test.ts';
 import { pattern, t } from './support/text.ts';
 
@@ -52,7 +53,7 @@ test.describe('supplier management', () => {
     await field(page, 'contactName').fill('王试验');
     await page.keyboard.press('Control+S');
     await addForm(page).waitFor({ state: 'hidden' });
-    await waitForText(page, t('kit.saved'));
+    await waitForNotice(page, t('kit.saved'));
     await waitForHeading(page, '试验牧场');
     await choosePage(page, t('manage.supplier.title'));
     await linkTo(page, '试验牧场').waitFor();
@@ -143,7 +144,7 @@ test.describe('supplier management', () => {
     await dialog.getByLabel(t('manage.supplier.supplierCode')).fill('CLONE-002');
     await dialog.getByRole('button', { name: t('manage.supplier.clone') }).click();
     await waitForHeading(page, '照样农场');
-    await waitForText(page, t('manage.supplier.cloned', { name: '照样农场' }));
+    await waitForNotice(page, t('manage.supplier.cloned', { name: '照样农场' }));
     await page.getByRole('button', { name: t('manage.supplier.do.submit') }).waitFor();
     expect(faults).toEqual([]);
   });

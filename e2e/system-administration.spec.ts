@@ -3,6 +3,7 @@ import type { Api } from './support/api.ts';
 import { waitForText } from './support/browser.ts';
 import { chooseRowAction } from './support/lists.ts';
 import { choosePage } from './support/menu.ts';
+import { waitForNotice } from './support/notices.ts';
 import { test as base, expect } from './support/test.ts';
 import { pattern, t } from './support/text.ts';
 
@@ -101,7 +102,7 @@ test.describe('system administration', () => {
       await choosePage(newcomer, t('shell.menu.manage.supplier'));
       await newcomer.getByRole('heading', { level: 1, name: t('shell.menu.manage.supplier') }).waitFor();
       const entries = newcomer.getByRole('navigation').getByRole('menuitem').locator('visible=true');
-      expect(await entries.allTextContents()).toEqual([t('shell.menu.masterData'), t('shell.menu.manage.supplier')]);
+      await expect(entries).toHaveText([t('shell.menu.masterData'), t('shell.menu.manage.supplier')]);
       expect(faults).toEqual([]);
     });
 
@@ -161,7 +162,7 @@ test.describe('system administration', () => {
       .getByRole('button', { name: t('kit.order.save') })
       .last()
       .click();
-    await waitForText(page, pattern('kit.order.saved', { count: '\\d+' }));
+    await waitForNotice(page, pattern('kit.order.saved', { count: '\\d+' }));
     await page.reload();
     await entry.waitFor();
     await expect(sider.getByRole('menuitem').first()).toHaveText('供应商名册');
@@ -278,7 +279,7 @@ test.describe('system administration', () => {
       const question = page.getByRole('dialog');
       await question.getByText(t('tool.sample.removeMeans')).waitFor();
       await question.getByRole('button', { name: t('tool.sample.remove') }).click();
-      await page.getByText(t('tool.sample.removed')).waitFor({ timeout: 120_000 });
+      await waitForNotice(page, t('tool.sample.removed'), 120_000);
       await page.getByText(pattern('tool.sample.there', { batches: '\\d+' })).waitFor({ state: 'hidden' });
       expect((await admin.must('GET', '/manage/batch/list')).total).toBe(0);
       expect(faults).toEqual([]);

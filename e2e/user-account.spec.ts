@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createCanvas } from '@napi-rs/canvas';
 import { api, tokenOf } from './support/api.ts';
+import { waitForNotice } from './support/notices.ts';
 import { test as base, expect } from './support/test.ts';
 import { t } from './support/text.ts';
 
@@ -29,7 +30,7 @@ test.describe('the user account', () => {
     await expect(avatar).toHaveAttribute('src', /default-avatar|^data:image\/svg/);
     const fileInput = page.getByLabel(t('account.avatarFile'));
     await fileInput.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(2_097_152) });
-    await expect(page.getByText(t('editor.pictureLimit'))).toBeVisible();
+    await waitForNotice(page, t('editor.pictureLimit'));
     const canvas = createCanvas(800, 600);
     const context = canvas.getContext('2d');
     context.fillStyle = '#1890ff';
@@ -38,7 +39,7 @@ test.describe('the user account', () => {
     const dialog = page.getByRole('dialog', { name: t('account.avatarCrop') });
     await dialog.getByRole('button', { name: t('account.avatarTurn') }).click();
     await dialog.getByRole('button', { name: t('account.avatarUse') }).click();
-    await expect(page.getByText(t('account.avatarChanged'))).toBeVisible();
+    await waitForNotice(page, t('account.avatarChanged'));
     await expect(avatar).toHaveAttribute('src', /^\/api\/profile\/avatar\//);
     await expect
       .poll(() => avatar.evaluate((picture: HTMLImageElement) => [picture.naturalWidth, picture.naturalHeight]))
@@ -59,7 +60,7 @@ test.describe('the user account', () => {
       .getByRole('dialog')
       .getByRole('button', { name: t('account.session.end') })
       .click();
-    await expect(page.getByText(t('account.session.ended'), { exact: true })).toBeVisible();
+    await waitForNotice(page, new RegExp(`^${t('account.session.ended')}$`));
     const { code } = await api(suyuan.consoleUrl, otherToken).call('GET', '/getInfo');
     expect(code).toBe(401);
     await expect(rows).toHaveCount(1);
@@ -90,7 +91,7 @@ test.describe('the user account', () => {
     await expect(form.getByText(t('problem.passwordWrong'))).toBeVisible();
     await form.getByLabel(t('account.oldPassword')).fill(PASSWORD);
     await form.getByRole('button', { name: t('account.passwordChange') }).click();
-    await expect(page.getByText(t('account.passwordChanged'))).toBeVisible();
+    await waitForNotice(page, t('account.passwordChanged'));
     const { code } = await api(suyuan.consoleUrl, otherToken).call('GET', '/getInfo');
     expect(code).toBe(401);
     await page.goto(`${suyuan.consoleUrl}/index`);

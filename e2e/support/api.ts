@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
 interface Envelope {
   code: number;
   msg: string;
   problem?: string;
+  params?: { seconds?: number };
   token?: string;
   total?: number;
   // biome-ignore lint/suspicious/noExplicitAny: a journey looks at whatever came
@@ -16,8 +20,12 @@ export interface Api {
   must(method: string, path: string, body?: object): Promise<Envelope>;
 }
 
-export function api(consoleUrl: string, token = ''): Api {
-  async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Envelope> {
+/** Milliseconds for which a request is repeated that a busy server refuses. */
+const MAX_BUSY_TIME = 60_000;
+
+/** As the console does, `call` repeats a request after the time that a busy server names, unless it is `impatient`. */
+export function api(consoleUrl: string, token = '', { impatient = false } = {}): Api {
+  async function send(method: string, path: string, body: object | undefined, headers: Record<string, string>): Promise<Envelope> {
     const response = await fetch(`${consoleUrl}/api${path}`, {
       method,
       // a kept connection may be closed by the server just when it is used again
@@ -26,6 +34,16 @@ export function api(consoleUrl: string, token = ''): Api {
       signal: AbortSignal.timeout(60_000),
     });
     return (await response.json()) as Envelope;
+  }
+  async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Envelope> {
+    const deadline = Date.now() + MAX_BUSY_TIME;
+    const key = method === 'GET' ? undefined : { 'idempotency-key': randomUUID() };
+    for (;;) {
+      const answer = await send(method, path, body, { ...key, ...headers });
+      const { seconds } = answer.params ?? {};
+      if (impatient || answer.problem !== 'busy' || seconds === undefined || Date.now() > deadline) return answer;
+      await sleep(seconds * 1000);
+    }
   }
   return {
     call,
@@ -49,6 +67,6 @@ export async function pollUntil<T>(read: () => Promise<T>, isReady: (answer: T) 
     const answer = await read();
     if (isReady(answer)) return answer;
     if (Date.now() > deadline) throw new Error(`it did not happen within ${seconds} s: ${JSON.stringify(answer)}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, type ConsoleMessage, chromium, type LaunchOptions, type Page } from '@playwright/test';
 import type { Suyuan } from './suyuan-process.ts';
 import { t } from './text.ts';
 
@@ -98,7 +98,7 @@ export async function describePages(): Promise<string> {
           .join('\n'),
       )
       .catch(() => '');
-    return `── ${page.url()}\n${text.replace(/\n+/g, ' · ').slice(0, 2400)}\n${calls.join('\n')}`;
+    return `── ${page.url()}\n${text.replace(/\n+/g, ' · ').slice(0, 1200)}\n${calls.join('\n')}`;
   });
   return (await Promise.all(descriptions)).join('\n');
 }
@@ -119,6 +119,13 @@ function shiftClock(offset: number) {
   });
 }
 
+/** Answers the session watch as a server without one. Runs in the page, because a route in the browser disables its cache. */
+function answerSessionWatch(pattern: string) {
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = (input, init) =>
+    new RegExp(pattern).test(String(input)) ? Promise.resolve(Response.json({ code: 404 })) : realFetch(input, init);
+}
+
 export interface VisitorOptions extends BrowserContextOptions {
   /** Pixels, default 1440. */
   width?: number;
@@ -137,12 +144,14 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {},
     ...contextOptions,
   });
   if (clockOffset !== 0) await context.addInitScript(shiftClock, clockOffset);
-  if (!sessionWatch) await context.route(SESSION_WATCH, (route) => route.fulfill({ json: { code: 404 } }));
+  if (!sessionWatch) await context.addInitScript(answerSessionWatch, SESSION_WATCH.source);
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   monitoredPages.push(monitor(page));
   page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  // the console repeats what a busy server refuses
+  const isFault = (message: ConsoleMessage) => message.type() === 'error' && !message.text().includes('status of 503');
+  page.on('console', (message) => isFault(message) && faults.push(message.text()));
   return { page, faults };
 }
 

@@ -53,8 +53,8 @@ export class FaultySystem {
   token = '';
   history!: ReturnType<typeof createRequestHistory>;
   readonly planner: Api = {
-    call: (...args) => api(this.suyuan.consoleUrl, this.token).call(...args),
-    must: (...args) => api(this.suyuan.consoleUrl, this.token).must(...args),
+    call: (...args) => this.#impatientApi().call(...args),
+    must: (...args) => this.#impatientApi().must(...args),
   };
   #ownerDb: Db;
   #inspectorPort = 0;
@@ -70,6 +70,9 @@ export class FaultySystem {
     this.masterKey = readFileSync(path.join(database.dataDir, 'master.key'));
     this.#ownerDb = connect(database.ownerUrl, { max: 2 });
   }
+
+  /** The refusals of a broken system are part of its tests. */
+  #impatientApi = () => api(this.suyuan.consoleUrl, this.token, { impatient: true });
 
   static async open(): Promise<FaultySystem> {
     const [database, redis] = await Promise.all([startDatabase(firstStartOfRun().dataDir), startRedis()]);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { t } from './text.ts';
 
 /** Titles of pages by the group of the side menu that contains them. */
@@ -20,8 +20,13 @@ export async function menuEntry(page: Page, title: string) {
   const menu = page.getByTestId('side-menu');
   const group = Object.keys(pagesByGroup).find((name) => pagesByGroup[name]?.includes(title)) ?? '';
   const toggle = menu.getByRole('menuitem', { name: group, exact: true });
-  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
-  return menu.getByRole('menuitem', { name: title, exact: true });
+  const entry = menu.getByRole('menuitem', { name: title, exact: true });
+  // a group also opens or closes when a page opens
+  await expect(async () => {
+    if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
+    await entry.waitFor({ timeout: 1000 });
+  }).toPass({ timeout: 60_000 });
+  return entry;
 }
 
 export const choosePage = async (page: Page, title: string) => (await menuEntry(page, title)).click();

@@ -1,5 +1,5 @@
 import type { Browser, Page, Request } from '@playwright/test';
-import { newVisitor, SESSION_WATCH, type Visitor } from './browser.ts';
+import { newVisitor, type Visitor } from './browser.ts';
 import { RUOYI_ACCOUNTS } from './ruoyi/server.ts';
 
 export const MENU_PAGES = [
@@ -95,9 +95,8 @@ const visibleText = () => {
 
 export async function startWalker(browser: Browser, { url }: { url: string }, options: WalkerOptions = {}): Promise<Walker> {
   const { user = 'admin', account, width = 1440, language = 'zh-CN', clock = false } = options;
-  const visitor = await newVisitor(browser, { width });
+  const visitor = await newVisitor(browser, { width, sessionWatch: !account });
   const { page } = visitor;
-  if (!account) await page.context().unroute(SESSION_WATCH);
   await page.context().addInitScript(recordToasts);
   await page.context().addInitScript((storedLanguage) => localStorage.setItem('suyuan.language', JSON.stringify(storedLanguage)), language);
   const pendingRequests = new Set<Request>();

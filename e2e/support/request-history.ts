@@ -116,6 +116,6 @@ export function createRequestHistory(addresses: () => Addresses, token: string, 
         }
       }
     },
-    authenticatedApi: () => api(addresses().consoleUrl, token),
+    authenticatedApi: () => api(addresses().consoleUrl, token, { impatient: true }),
   };
 }

@@ -2,15 +2,14 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A static host such as nginx with `try_files $uri $uri/ /index.html`, and an API below a configurable prefix. */
 export interface StaticHost {
   url: string;
   /** Content of `config.json`; undefined: no such file. */
   config: object | undefined;
-  /** Milliseconds before `config.json` is served. */
-  configDelay: number;
+  /** `config.json` is served once it resolves. */
+  configGate: Promise<unknown>;
   prefix: string;
   /** Below the prefix: the API, or a proxy that returns HTML with this status. */
   api: 'up' | 200 | 404 | 502;
@@ -43,7 +42,7 @@ export async function startStaticHost(target: string): Promise<StaticHost> {
     if (pathname.startsWith(`${host.prefix}/`)) return proxy(incoming, response);
     if (incoming.method !== 'GET') return page(response, 405);
     if (pathname === '/config.json') {
-      await sleep(host.configDelay);
+      await host.configGate;
       if (host.config) return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(host.config));
     }
     const requestedFile = path.join(consoleDir, pathname);
@@ -56,7 +55,7 @@ export async function startStaticHost(target: string): Promise<StaticHost> {
   const host: StaticHost = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     config: { apiPrefix: '/prod-api' },
-    configDelay: 0,
+    configGate: Promise.resolve(),
     prefix: '/prod-api',
     api: 'up',
     requests,

@@ -19,7 +19,9 @@ export async function startTestProxy(target: string): Promise<TestProxy> {
   const forward = (incoming: IncomingMessage, response: ServerResponse) => {
     if (isDisconnected) return incoming.socket.destroy();
     const [, replace] = [...replacements].find(([path]) => path.test(incoming.url ?? '')) ?? [];
-    const headers = { ...incoming.headers, ...(replace && { 'accept-encoding': 'identity' }) };
+    const { 'if-none-match': _etag, 'if-modified-since': _time, ...unconditional } = incoming.headers;
+    // a replacement needs the whole response, not 304
+    const headers = replace ? { ...unconditional, 'accept-encoding': 'identity' } : incoming.headers;
     const upstreamRequest = request(`${target}${incoming.url}`, { method: incoming.method ?? 'GET', headers }, (upstreamResponse) => {
       if (!replace) {
         response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);

@@ -2,6 +2,7 @@ import { test as base, type Page } from '@playwright/test';
 import { freePort } from '../../apps/server/src/platform/db/embedded/postmaster.ts';
 import { type Api, api, tokenOf } from './api.ts';
 import { describePages, newVisitor, type VisitorOptions } from './browser.ts';
+import { recordNotices } from './notices.ts';
 import { type Suyuan, startSuyuan } from './suyuan-process.ts';
 
 export { expect } from '@playwright/test';
@@ -75,16 +76,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const owner = ownServer ? `${testId} ${retry}` : file;
       await use(await servers.get(`${owner} ${JSON.stringify(environment)}`, environment));
     },
-    { timeout: 120_000 },
+    { timeout: 240_000 },
   ],
   faults: async ({}, use) => use([]),
-  openPage: async ({ browser, faults }, use) => {
+  openPage: async ({ browser, faults }, use, testInfo) => {
     const pages: Page[] = [];
     await use(async (options) => {
       const visitor = await newVisitor(browser, options, faults);
+      await visitor.page.addInitScript(recordNotices);
       pages.push(visitor.page);
       return visitor.page;
     });
+    if (testInfo.status !== testInfo.expectedStatus) console.log(await describePages());
     await Promise.all(pages.map((page) => page.context().close()));
   },
   page: async ({ openPage }, use) => use(await openPage()),
@@ -103,7 +106,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   describeFailure: [
     async ({ servers }, use, testInfo) => {
       await use(undefined);
-      if (testInfo.status !== testInfo.expectedStatus) console.log(`${await describePages()}\n── server\n${servers.output}`);
+      if (testInfo.status !== testInfo.expectedStatus) console.log(`── server\n${servers.output}`);
     },
     { auto: true },
   ],

@@ -50,11 +50,11 @@ describe('totals of the browser tests', () => {
     expect(browserTally(path.join(folder, 'none.json'), 0)).toEqual({ passed: 0, failed: 1 });
   });
 
-  it('name each failed test with the first lines of its error', () => {
-    const results = [{ error: { message: '\u001b[31mexpected 1\u001b[39m\nto be 2' } }, {}];
+  it('name each failed test with the first lines of its error and what it printed', () => {
+    const results = [{ error: { message: '\u001b[31mexpected 1\u001b[39m\nto be 2' }, stdout: [{ text: '── /index\n' }] }, {}];
     const spec = { file: 'dealers.spec.ts', title: 'adds a dealer', tests: [{ status: 'flaky', results }] };
     const passed = { file: 'dealers.spec.ts', title: 'renews a contract', tests: [{ status: 'expected', results: [{}] }] };
     const file = report({ expected: 1, flaky: 1 }, [{ suites: [{ specs: [spec, passed] }] }]);
-    expect(browserFailures(file)).toEqual(['dealers.spec.ts › adds a dealer (flaky): expected 1 to be 2']);
+    expect(browserFailures(file)).toEqual(['dealers.spec.ts › adds a dealer (flaky): expected 1 to be 2\n── /index\n']);
   });
 });

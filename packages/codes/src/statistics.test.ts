@@ -1,9 +1,7 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { CROCKFORD, digitValues } from './alphabet.ts';
 import { createDeriver, lineOf, REFUSED } from './derive.ts';
 import { type CodeShape, DEFAULT_SHAPE, lengthOf } from './shape.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const COUNT = process.env.SUYUAN_LONG === '1' ? 10_000_000 : 1_000_000;
 const digitOf = digitValues('base32');

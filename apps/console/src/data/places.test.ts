@@ -1,6 +1,6 @@
 import type { Region } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
-import { findPlace, suggestPlaces } from './regions.ts';
+import { findPlace, fullNameOf, provinceNameOf, suggestPlaces } from './regions.ts';
 
 const regions: Region[] = [
   { code: '220000', name: '吉林省', en: 'Jilin', parent: null },
@@ -51,5 +51,14 @@ describe('place search by name', () => {
     expect(suggestPlaces(regions, '吉林').map(({ name }) => name)).toEqual(['吉林省', '吉林市']);
     expect(suggestPlaces(regions, '州', 1)).toHaveLength(1);
     expect(suggestPlaces(regions, '')).toEqual([]);
+  });
+});
+
+describe('names of regions', () => {
+  it('shows no code while the regions load, and the code if they did not', () => {
+    const namesIn = (list: Region[] | undefined) => [fullNameOf(list, '350102'), provinceNameOf(list, '350102')];
+    expect(namesIn(regions)).toEqual(['福建省福州市鼓楼区', '福建']);
+    expect(namesIn(undefined)).toEqual(['…', '…']);
+    expect(namesIn([])).toEqual(['350102', '350102']);
   });
 });

@@ -163,6 +163,27 @@ describe('console requests', () => {
     expect(requests.filter(({ init }) => init.method === 'POST')).toHaveLength(1);
   });
 
+  it.each(['GET', 'POST'] as const)('repeats a %s with the same key after the time that a busy server names', async (method) => {
+    const busy = body({ code: 503, problem: 'busy', params: { seconds: 0 } }, { status: 503, headers: { 'x-request-id': 'a1b2c3d4' } });
+    const requests = serve(busy, busy, suyuanResponse());
+    expect(await fetchEnvelope(method, '/thing', method === 'GET' ? undefined : { a: 1 })).toEqual({ code: 200 });
+    expect(requests).toHaveLength(3);
+    expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('shows that the server is busy after three attempts, or at once if it names a long time or none', async () => {
+    const busy = (seconds?: number) =>
+      body({ code: 503, msg: '系统繁忙', problem: 'busy', params: { seconds } }, { status: 503, headers: { 'x-request-id': 'a1b2c3d4' } });
+    const requests = serve(busy(0));
+    expect(await requestError('POST')).toMatchObject({ problem: 'busy', msg: '系统繁忙' });
+    expect(requests).toHaveLength(3);
+    for (const seconds of [60, undefined]) {
+      const others = serve(busy(seconds));
+      expect(await requestError('POST')).toMatchObject({ problem: 'busy' });
+      expect(others).toHaveLength(1);
+    }
+  });
+
   it('treats a truncated response as a network error', async () => {
     serve(new Response('{"code":20', { headers: { 'content-type': 'application/json' } }));
     expect((await requestError()).problem).toBe('network');

@@ -1,6 +1,6 @@
 import type { ServerRoute } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
-import { menuKeysFor } from './menu-titles.tsx';
+import { menuKeysFor, openGroupsFor } from './menu-titles.tsx';
 import { externalOf, openKeysFor, readRoutes, redirectOf } from './routes.ts';
 
 const ORIGIN = 'https://console.example.cn';
@@ -166,6 +166,17 @@ describe('menu tree of the server', () => {
     expect(menuKeysFor(menu, '/form')).toEqual(['/tool', '/tool/build']);
     expect(menuKeysFor(menu, '/kit/text')).toEqual([]);
     expect(menuKeysFor(read(page('/form')).menu, '/form')).toEqual(['/form']);
+  });
+
+  it('opens the group of a page or of its list, the first group at home, and none elsewhere', () => {
+    const { menu } = read(directory('/manage', [page('batch')]), directory('/tool', [page('gen')]));
+    expect(openGroupsFor(menu, '/tool/gen')).toEqual(['/tool']);
+    expect(openGroupsFor(menu, '/tool/gen/7')).toEqual(['/tool']);
+    expect(openGroupsFor(menu, '/gen/edit')).toEqual(['/tool']);
+    for (const home of ['/', '/index']) expect(openGroupsFor(menu, home)).toEqual(['/manage']);
+    expect(openGroupsFor(menu, '/account/settings')).toEqual([]);
+    expect(openGroupsFor(menu, '/help')).toEqual([]);
+    expect(openGroupsFor(read(page('/form'), directory('/tool', [page('gen')])).menu, '/form')).toEqual([]);
   });
 
   it('omits home from the menu', () => {

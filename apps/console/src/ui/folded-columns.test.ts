@@ -22,6 +22,13 @@ describe('columns that do not fit', () => {
     expect(columnsToFold(sortableColumns, 9999)).toEqual(['goods', 'quantity', 'time', 'made']);
   });
 
+  it('keeps a narrow column that fits into what a wide one frees', () => {
+    const mixed = [column('name'), column('state'), column('goods', { width: 250 }), column('batch', { width: 90 }), column('place')];
+    expect(columnsToFold(mixed, 400)).toEqual(['goods', 'batch', 'place']);
+    expect(columnsToFold(mixed, 340)).toEqual(['goods', 'place']);
+    expect(columnsToFold(mixed, 160)).toEqual(['batch', 'place']);
+  });
+
   it('measures again for other columns and more room, but not for the width of a scrollbar', () => {
     const folded = { layoutKey: 'name,time', availableWidth: 900, keys: ['time'] };
     expect(isOutdated(folded, 'name,time', 917)).toBe(false);

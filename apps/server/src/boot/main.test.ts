@@ -72,7 +72,7 @@ describe('server process', () => {
   });
 
   it('reports not ready while it drains, still answers, and closes its connections', async () => {
-    const server = await start({ DRAIN_SECONDS: '3' });
+    const server = await start({ DRAIN_SECONDS: '10' });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const get = async (url: string) => {
       const request = httpGet(`http://127.0.0.1:${server.publicPort}${url}`, { agent });
@@ -92,7 +92,7 @@ describe('server process', () => {
     });
     for (const url of ['/c/NOT-OURS', '/live']) expect(await get(url)).toMatchObject({ status: 200, connection: 'close' });
     expect(await server.ended).toBe(0);
-    expect(performance.now() - begin).toBeGreaterThan(2900);
+    expect(performance.now() - begin).toBeGreaterThan(9900);
     // Ctrl+C skips the drain period
     const hurried = await start({ DRAIN_SECONDS: '30' });
     expect(await Promise.race([hurried.end('SIGINT'), new Promise((resolve) => setTimeout(resolve, 25_000, 'still draining'))])).toBe(0);
@@ -102,7 +102,7 @@ describe('server process', () => {
     const before = await start();
     before.child.kill('SIGTERM');
     const server = await start();
-    expect(before.child.exitCode).toBe(0);
+    expect(await before.ended).toBe(0);
     expect(await answers(server)).toBe(true);
     await server.end();
   });

@@ -150,10 +150,10 @@ describe('supervision endpoints', () => {
   it('count requests by route, not by URL', async () => {
     const app = await consoleApp(server.installation);
     await app.inject({ method: 'GET', url: '/api/manage/supplier/4711' });
-    await app.inject({ method: 'GET', url: '/api/who/knows/4712' });
+    await app.inject({ method: 'GET', url: '/api/who/knows/this' });
     const { body } = await app.inject({ method: 'GET', url: '/metrics' });
     await app.close();
     expect(body).toContain('suyuan_http_request_seconds_count{method="GET",route="/api/manage/supplier/:id",status="2xx"}');
-    expect(body).not.toMatch(/supplier\/4711|4712"/);
+    expect(body).not.toMatch(/supplier\/4711|who\/knows/);
   });
 });

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { accountFor } from '../platform/db/embedded/binaries.ts';
-import { freePort } from '../platform/db/embedded/postmaster.ts';
 import { onDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 
 /** Newest system installation of PostgreSQL that has Citus. */
 const [programs] = globSync('/usr/lib/postgresql/*/bin')

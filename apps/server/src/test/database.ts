@@ -70,6 +70,11 @@ async function retryWhileInUse(work: () => Promise<void>) {
   }
 }
 
+async function dropOnNode(node: string, name: string) {
+  await onCluster(node, `update pg_database set datallowconn = false where datname = '${name}'`);
+  await retryWhileInUse(() => onCluster(node, `drop database if exists ${name} with (force)`));
+}
+
 /** A clone of the migrated template for one test file, dropped at `close`. */
 export async function cloneDatabase(template = inject('templateName')): Promise<TestDatabase> {
   const cluster = inject('postgresUrl');
@@ -86,8 +91,7 @@ export async function cloneDatabase(template = inject('templateName')): Promise<
     ownerUrl,
     async close() {
       await Promise.all([db.destroy(), owner.destroy()]);
-      const drop = (node: string) => onCluster(node, `drop database if exists ${name} with (force)`);
-      await Promise.all(nodes().map((node) => retryWhileInUse(() => drop(node))));
+      await Promise.all(nodes().map((node) => dropOnNode(node, name)));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../platform/db/connect.ts';
@@ -6,10 +7,11 @@ import { migrate } from '../platform/db/migrate.ts';
 import { onCluster, onDatabase } from './database.ts';
 import { testPostgres } from './postgres.ts';
 
-/** Other than that of a run inside a test, which tests a generated module on the same cluster. */
-const TEMPLATE = `suyuan_template_${process.pid}`;
+/** Each project of a run has its own on the same cluster, and so has a run inside a test. */
+const RUN = randomBytes(4).toString('hex');
+const TEMPLATE = `suyuan_template_${RUN}`;
 /** The same before it is distributed. */
-const SINGLE_TEMPLATE = `suyuan_single_template_${process.pid}`;
+const SINGLE_TEMPLATE = `suyuan_single_template_${RUN}`;
 const templateOf = (url: string) => Object.assign(new URL(url), { pathname: `/${TEMPLATE}` }).href;
 
 interface Cluster {
@@ -47,6 +49,7 @@ async function citusCluster(url: string) {
     url,
     `do $$ begin if not exists (select from pg_roles where rolname = 'suyuan_app') then create role suyuan_app login; end if; end $$`,
   );
+  await onDatabase(url, 'grant pg_monitor, pg_signal_backend to suyuan_app');
   const removeTemplates = async () => {
     for (const node of [url, ...workers]) await onCluster(node, `drop database if exists ${TEMPLATE} with (force)`);
     await onCluster(url, `drop database if exists ${SINGLE_TEMPLATE} with (force)`);

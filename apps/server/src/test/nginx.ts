@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../platform/db/embedded/postmaster.ts';
+import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 const program = [process.env.NGINX, '/usr/sbin/nginx'].find((place) => place && existsSync(place));

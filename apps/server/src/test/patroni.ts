@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { accountFor } from '../platform/db/embedded/binaries.ts';
-import { freePort, isAlive, readPostmasterFile, stopPostmaster } from '../platform/db/embedded/postmaster.ts';
+import { isAlive, readPostmasterFile, stopPostmaster } from '../platform/db/embedded/postmaster.ts';
+import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 const documents = path.join(import.meta.dirname, '../../../../docs/operations');

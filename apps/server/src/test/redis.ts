@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { freePort } from '../platform/db/embedded/postmaster.ts';
+import { freePort } from './free-port.ts';
 
 /** A Redis or Valkey for one test, on loopback, without persistence. */
 export interface RedisServer {
@@ -14,7 +14,7 @@ export interface RedisServer {
 
 const programPaths = [process.env.REDIS_SERVER, '/usr/bin/redis-server', '/usr/bin/valkey-server', '/usr/local/bin/redis-server'];
 
-/** `npm test` ensures that a Redis program is available (`scripts/launch/redis.mjs`). */
+/** `npm test` ensures that a Redis program is available (`scripts/launch/programs.mjs`). */
 export async function startRedis(port?: number): Promise<RedisServer> {
   const program = programPaths.find((place) => place && existsSync(place));
   if (!program) throw new Error('there is no redis-server: install it, or name one by REDIS_SERVER');

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { freePort, isAlive, readPostmasterFile } from '../platform/db/embedded/postmaster.ts';
+import { isAlive, readPostmasterFile } from '../platform/db/embedded/postmaster.ts';
+import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 /** A separate server process, as `npm start` runs it. */

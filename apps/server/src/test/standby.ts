@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { accountFor } from '../platform/db/embedded/binaries.ts';
-import { freePort } from '../platform/db/embedded/postmaster.ts';
+import { freePort } from './free-port.ts';
 
 /** Newest system installation of PostgreSQL: npm packages lack the programs for streaming replication. */
 const [programs] = globSync('/usr/lib/postgresql/*/bin')

@@ -6,13 +6,13 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase } from '../../test/database.ts';
+import { freePort } from '../../test/free-port.ts';
 import { issueCodes } from '../../test/issued-codes.ts';
 import { type ServerProcess, startServer } from '../../test/server-process.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { until } from '../../test/until.ts';
 import { connect, directUrlOf, isPooled, onSession } from './connect.ts';
 import type { Db } from './db.ts';
-import { freePort } from './embedded/postmaster.ts';
 import { checkPoolerSessions, checkSameDatabase } from './session-settings.ts';
 import { withAdvisoryLock } from './transaction.ts';
 

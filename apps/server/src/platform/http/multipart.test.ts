@@ -125,7 +125,7 @@ describe('malformed multipart form', () => {
         new Promise<number>((resolve, reject) => {
           const { port } = each.server.address() as AddressInfo;
           const headers = { ...form(), authorization: `Bearer ${admin.token}`, ...(body && { 'content-length': body.length }) };
-          const sent = request({ agent, method, path, port, host: '127.0.0.1', headers, timeout: 10_000 }, (answer) => {
+          const sent = request({ agent, method, path, port, host: '127.0.0.1', headers, timeout: 60_000 }, (answer) => {
             answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
           });
           sent.on('timeout', () => sent.destroy(new Error(`no answer to ${path} after ${url} ${name}`))).on('error', reject);

@@ -148,9 +148,7 @@ describe('number of SQL statements', () => {
     return () => server.close();
   });
 
-  it('is the same for two hundred rows as for a few, for every read and every bulk write', {
-    timeout: 120_000,
-  }, async () => {
+  it('is the same for two hundred rows as for a few, for every read and every bulk write', async () => {
     expect(readRoutes().length).toBeGreaterThan(35);
     const few = await countByRoute();
     const { people, roles, depts: departments, menus, notices } = await fill();

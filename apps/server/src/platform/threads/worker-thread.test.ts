@@ -32,7 +32,7 @@ describe('worker thread', () => {
     // the first job loops forever; its replacement thread does not
     const thread = workerThread<string, number>(
       script(`if (order.job === 'loop') for (;;); parentPort.postMessage(order === 'next' ? { end: true } : { part: 1 });`),
-      { ...options, patience: 500 },
+      { ...options, patience: 5000 },
     );
     await expect(collect(thread.run('loop'))).rejects.toMatchObject({ code: 'time' });
     expect(await collect(thread.run('work'))).toEqual([1]);

@@ -27,7 +27,8 @@ it('an archive returns every file unchanged, only with its password', async () =
   const files = unzip(zip, PASSWORD);
   expect(files.size).toBe(2 * bodies.length);
   for (const [name, bytes] of files) expect(bytes.equals(bodies[Number(name.split(/[/-]/)[1])] ?? Buffer.from('?')), name).toBe(true);
-  expect(() => unzip(zip, 'another')).toThrow('wrong password');
+  // one wrong password in 65,536 passes the check at the start of a file, and is found at its end
+  expect(() => unzip(zip, 'another')).toThrow(/wrong password|a byte was changed/);
   // within the bytes of the last file
   zip.writeUInt8(zip.readUInt8(zip.length - 100_000) ^ 1, zip.length - 100_000);
   expect(() => unzip(zip, PASSWORD)).toThrow('a byte was changed');

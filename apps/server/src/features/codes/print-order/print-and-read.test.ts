@@ -60,7 +60,7 @@ describe('printed symbols', () => {
   async function printLabel(batchId: number, kind: (typeof kinds)[number], form: object) {
     const { handoverId } = await dataOf(printer.put(`/manage/batch/${batchId}/handOver`, { recipient: '华彩印务', kind, ...form }));
     await dataOf(releaser.put(`/manage/handover/${handoverId}/release`, {}));
-    await expect.poll(async () => (await printer.get(`/manage/handover/${handoverId}`)).body.data.state, { timeout: 30_000 }).toBe('ready');
+    await expect.poll(async () => (await printer.get(`/manage/handover/${handoverId}`)).body.data.state).toBe('ready');
     const { url } = await dataOf(printer.put(`/manage/handover/${handoverId}/link`, {}));
     const { password } = await dataOf(releaser.put(`/manage/handover/${handoverId}/password`, {}));
     const zip = await server.app.inject({ method: 'GET', url });
@@ -101,7 +101,7 @@ describe('printed symbols', () => {
   async function actByList(action: 'freeze' | 'unfreeze', text: string) {
     const { codeListId } = await dataOf(printer.upload(`/manage/codeList/${action}?reason=抽检`, 'codes.txt', Buffer.from(`${text}\n`)));
     const read = async () => (await printer.get(`/manage/codeList/${codeListId}`)).body.data;
-    await expect.poll(async () => (await read()).state, { timeout: 20_000, interval: 20 }).toMatch(/done|failed/);
+    await expect.poll(async () => (await read()).state, { interval: 20 }).toMatch(/done|failed/);
     return read();
   }
 

@@ -177,13 +177,16 @@ describe('print orders', () => {
     const { batchNo } = await desk.read(batchId);
 
     const svg = await releaseOrder(batchId, { kind: 'svg', correction: 'Q', sizeMm: 15 });
+    let isStalled = false;
     const worker = work({
       buildPrintOrder: {
         async run(job, installation) {
           const silent = () => new Promise<void>((_, reject) => job.signal.addEventListener('abort', () => reject(job.signal.reason)));
           const progress: typeof job.progress = async (done, total) => {
             await job.progress(done, total);
-            if (done === 100) await silent();
+            if (done !== 100 || isStalled) return;
+            isStalled = true;
+            await silent();
           };
           await taskHandlers.buildPrintOrder?.run({ ...job, progress }, installation);
         },
@@ -192,7 +195,11 @@ describe('print orders', () => {
     const task = server.db.selectFrom('task').selectAll().where('kind', '=', 'buildPrintOrder');
     await expect.poll(async () => (await task.executeTakeFirst())?.done).toBe(100);
     expect((await read(svg)).state).toBe('building');
-    await server.db.updateTable('task').set({ leaseTime: '2026-01-01' }).where('kind', '=', 'buildPrintOrder').execute();
+    await server.db
+      .updateTable('task')
+      .set({ lease: crypto.randomUUID(), leaseTime: '2026-01-01' })
+      .where('kind', '=', 'buildPrintOrder')
+      .execute();
     const files = await built(svg);
     await worker.stop();
     expect([...files.keys()]).toHaveLength(121);

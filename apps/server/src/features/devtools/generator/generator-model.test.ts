@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../../platform/problem.ts';
+import { column, postSource } from '../../../test/generator/post.ts';
 import { inferColumn, ruoyiFlagsOf } from './generator-infer-column.ts';
 import { type GenSource, modelOf } from './generator-model.ts';
-import { column, postSource } from './golden/post.ts';
 import { moduleFiles } from './template/module.ts';
 import { registrations } from './template/registrations.ts';
 import { problemsOf } from './template/words.ts';

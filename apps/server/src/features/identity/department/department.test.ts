@@ -239,7 +239,7 @@ describe('departments', () => {
   it('take one SQL statement for one as for a hundred departments', async () => {
     for (let count = 0; count < 100; count++) await insertDepartment(server.db, { deptId: 102, ancestors: [100] });
     for (const url of [`${path}/list`, `${path}/list/exclude/101`, `${path}/treeselect`, `${path}/100`]) {
-      // background work may add a statement to one sample, but not to all three
+      // a cache may load again in one sample, but not in all three
       const counts = [
         await countStatements(() => head.get(url)),
         await countStatements(() => head.get(url)),

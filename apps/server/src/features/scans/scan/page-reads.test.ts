@@ -128,7 +128,7 @@ describe.skipIf(skipOnCluster('its plans omit the rows and indexes of workers'))
   beforeAll(async () => {
     server = await startTestServer();
     const { db } = server;
-    await sql`select ensure_scan_partition(now() - i * interval '30 days') from generate_series(0, 1) i`.execute(db);
+    await sql`select ensure_scan_partition(now() - i * interval '16 days') from generate_series(0, 2) i`.execute(db);
     const { deptId } = await insertDepartment(db);
     const batches = [];
     for (let index = 0; index < 3; index++)

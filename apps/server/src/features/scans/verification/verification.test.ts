@@ -458,7 +458,9 @@ describe('verification', () => {
   it('creates the partition of a missing month', async () => {
     const month = new Date().toISOString().slice(0, 7).replace('-', '');
     await onDatabase(server.ownerUrl, `drop table scan_${month}`);
+    // around the first of a month, scans above are in another one
+    const others = (await storedScans()).length;
     expect((await site.verify(freshCode())).body.verdict).toBe('genuine');
-    expect(await storedScans()).toHaveLength(1);
+    expect(await storedScans()).toHaveLength(others + 1);
   });
 });

@@ -102,7 +102,8 @@ describe('long import', () => {
               await job.progress(done, total);
               if (done < 150 || caught) return;
               caught = true;
-              await server.db.updateTable('task').set({ leaseTime: '2026-01-01' }).where('taskId', '=', rerun).execute();
+              const expired = { lease: crypto.randomUUID(), leaseTime: '2026-01-01' };
+              await server.db.updateTable('task').set(expired).where('taskId', '=', rerun).execute();
               await new Promise<void>((resolve) => {
                 releaseStuck = resolve;
               });

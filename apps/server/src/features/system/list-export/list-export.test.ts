@@ -217,7 +217,7 @@ describe('export of a long list', () => {
       new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     const stalledWorker = work(interruptAt(4000, waitForAbort));
     await expect.poll(async () => (await find(taskId)).done).toBe(4000);
-    await server.db.updateTable('task').set({ leaseTime: '2026-01-01' }).where('taskId', '=', taskId).execute();
+    await server.db.updateTable('task').set({ lease: crypto.randomUUID(), leaseTime: '2026-01-01' }).where('taskId', '=', taskId).execute();
     const task = await runTask(taskId);
     await stalledWorker.stop();
     expect(task).toMatchObject({ state: 'done', attempts: 2, result: { count: MANY } });

@@ -1,5 +1,5 @@
 import { Task } from '@suyuan/contract';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Problem } from '../../../platform/problem.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as taskService from './task.service.ts';
@@ -21,7 +21,9 @@ describe('tasks', () => {
     startTasks(server.installation, { [kind]: handler }, (error) => errors.push(error), poll);
   const find = (taskId: number) => server.db.selectFrom('task').selectAll().where('taskId', '=', taskId).executeTakeFirstOrThrow();
   const state = async (taskId: number) => (await find(taskId)).state;
-  const expire = (taskId: number) => server.db.updateTable('task').set({ leaseTime: '2026-01-01' }).where('taskId', '=', taskId).execute();
+  /** Also replaces the lease: its worker still renews its own. */
+  const expire = (taskId: number) =>
+    server.db.updateTable('task').set({ lease: crypto.randomUUID(), leaseTime: '2026-01-01' }).where('taskId', '=', taskId).execute();
   const never = () => new Promise<never>(() => {});
 
   it('lists the tasks of the user, newest first, with only fields of the contract', async () => {
@@ -109,6 +111,14 @@ describe('tasks', () => {
     await second.stop();
   });
 
+  it('starts no task that it claims while it stops', async () => {
+    const taskId = await enqueue('claimed late');
+    const run = vi.fn(async () => undefined);
+    await work('claimed late', { run }).stop();
+    expect(run).not.toHaveBeenCalled();
+    expect(await find(taskId)).toMatchObject({ state: 'queued', attempts: 0 });
+  });
+
   it('fails with the problem that refused it, runs cleanup, and retries after other errors', async () => {
     const abandoned: unknown[] = [];
     const abandon: TaskHandler['abandon'] = async (_, { payload, reason }) => void abandoned.push([payload.steps, reason?.problem]);
@@ -142,8 +152,8 @@ describe('tasks', () => {
     });
     const again = (startTime: string) =>
       server.db.updateTable('task').set({ attempts: 4, leaseTime: null, startTime }).where('taskId', '=', taskId).execute();
-    await expect.poll(() => find(taskId)).toMatchObject({ state: 'queued', attempts: 0, lease: null });
     await expect.poll(() => met).toBe(1);
+    await expect.poll(() => find(taskId)).toMatchObject({ state: 'queued', attempts: 0, lease: null });
     await again(new Date().toISOString());
     await expect.poll(() => met).toBe(2);
     await expect.poll(() => find(taskId)).toMatchObject({ state: 'queued', attempts: 4 });

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { enUS } from '@suyuan/contract/words/en-US';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { describe, expect, it } from 'vitest';
-import { formatSources } from '../generator-format.ts';
-import { patchOf } from '../generator-merge.ts';
-import { modelOf } from '../generator-model.ts';
-import { moduleFiles } from '../template/module.ts';
-import { registrations } from '../template/registrations.ts';
-import { postSource } from './post.ts';
+import { postSource } from '../../../test/generator/post.ts';
+import { formatSources } from './generator-code.service.ts';
+import { patchOf } from './generator-merge.ts';
+import { modelOf } from './generator-model.ts';
+import { moduleFiles } from './template/module.ts';
+import { registrations } from './template/registrations.ts';
 
-const root = path.resolve(import.meta.dirname, '../../../../../../..');
+const root = path.resolve(import.meta.dirname, '../../../../../..');
 const postModel = modelOf(postSource, undefined, { resources: new Map(), owners: new Map() });
 
 /** Location of posts: generated modules are in a folder named after their path, ours after their domain. */
@@ -34,7 +34,7 @@ describe('generator compared with the code base', () => {
         code,
       );
     });
-    await expect(differences.join('')).toMatchFileSnapshot('post.diff');
+    await expect(differences.join('')).toMatchFileSnapshot('golden.diff');
   });
 
   it('gives posts the page that they have: a line among the plain pages', () => {

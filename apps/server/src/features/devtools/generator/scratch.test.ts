@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { GenFile, GenWriteResult } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
-import { runInBrowser } from './pages.ts';
-import { runIn, scratchCopy } from './scratch-copy.ts';
-import { makeTables } from './tables.ts';
+import { runInBrowser } from '../../../test/generator/pages.ts';
+import { runIn, scratchCopy } from '../../../test/generator/scratch-copy.ts';
+import { makeTables } from '../../../test/generator/tables.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const permissions = ['list', 'query', 'edit', 'import', 'preview', 'code', 'create'].map((verb) => `tool:gen:${verb}`);
 
