@@ -23,16 +23,23 @@ const scheduled = (db: Db) =>
     .select(isRunning.as('busy'))
     .where('status', '=', '0');
 
+const isDue = sql<boolean>`status = '0' and next_time <= now() and not coalesce(${isDelayed}, false)`;
+
 /** Locks the job that has been due longest; other processes skip it. */
-export const claimDue = (db: Db) =>
-  scheduled(db)
-    .where('nextTime', '<=', sql<string>`now()`)
-    .where(sql<boolean>`not coalesce(${isDelayed}, false)`)
+export const claimDue = async (db: Db) => {
+  const due = await db
+    .selectFrom('job')
+    .select('jobId')
+    .where(isDue)
     .orderBy('nextTime')
     .limit(1)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
+  if (!due) return undefined;
+  // only a new statement sees the run of a process that had the lock a moment before
+  return scheduled(db).where('jobId', '=', due.jobId).where(isDue).executeTakeFirst();
+};
 
 /** Active jobs without a computed next run. */
 export const claimUnscheduled = (db: Db) =>
