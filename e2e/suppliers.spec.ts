@@ -137,6 +137,7 @@ test.describe('supplier management', () => {
     await page.getByRole('button', { name: t('kit.moreOf', { name: '原样牧场' }) }).click();
     await page.getByRole('menuitem', { name: t('manage.supplier.clone') }).click();
     const dialog = page.getByRole('dialog', { name: t('manage.supplier.clone.title', { name: '原样牧场' }) });
+    await expect(dialog.getByLabel(t('manage.supplier.supplierCode'))).toBeFocused();
     await dialog.getByLabel(t('manage.supplier.supplierCode')).fill('CLONE-001');
     await dialog.getByLabel(t('manage.supplier.supplierName')).fill('照样农场');
     await dialog.getByRole('button', { name: t('manage.supplier.clone') }).click();

@@ -42,6 +42,7 @@ export function CloneDialog<S extends ResourceSpec>(props: CloneDialogProps<S>) 
       name={`clone-${of.name}`}
       title={t(of.word('clone.title'), { name: String(record[nameField]) })}
       okText={t(of.word('clone'))}
+      {...(fields[0] && { initialFocus: fields[0] })}
       initialValues={valuesOf(fields.filter((name) => !of.fields[name]?.proposal))}
       onSubmit={async (values) => {
         const created = (await clone.mutateAsync({ ...values, id: Number(record[of.key]) })) as Record<string, number>;
@@ -55,7 +56,7 @@ export function CloneDialog<S extends ResourceSpec>(props: CloneDialogProps<S>) 
       }}
     >
       <p className="text-muted">{t(of.word('clone.hint'))}</p>
-      <FormFields of={of} names={fields} fieldProps={{ [fields[0] ?? '']: { inputProps: { autoFocus: true } }, ...fieldProps }} />
+      <FormFields of={of} names={fields} {...(fieldProps && { fieldProps })} />
     </FormDialog>
   );
 }

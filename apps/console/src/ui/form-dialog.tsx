@@ -1,6 +1,6 @@
 import { Form, type FormInstance, Modal, type ModalProps } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
-import { showApiError } from './form-validation.ts';
+import { focusField, showApiError } from './form-validation.ts';
 
 interface FormDialogProps<Values, Result> extends Pick<ModalProps, 'title' | 'okText' | 'width'> {
   form: FormInstance<Values>;
@@ -8,6 +8,8 @@ interface FormDialogProps<Values, Result> extends Pick<ModalProps, 'title' | 'ok
   name: string;
   initialValues?: Partial<Values>;
   requiredMark?: boolean;
+  /** Field that gets the focus. */
+  initialFocus?: keyof Values & string;
   /** Sends the values. The dialog stays open until it resolves. */
   onSubmit: (values: Values) => Promise<Result>;
   /** Displays an error of `onSubmit`; default at the field that it names. */
@@ -21,7 +23,7 @@ interface FormDialogProps<Values, Result> extends Pick<ModalProps, 'title' | 'ok
 
 /** A dialog that is one form. A failed request keeps the input. */
 export function FormDialog<Values, Result>(props: FormDialogProps<Values, Result>) {
-  const { form, name, initialValues, requiredMark = true, onSubmit, onError, onClose, note, children, ...modal } = props;
+  const { form, name, initialValues, requiredMark = true, initialFocus, onSubmit, onError, onClose, note, children, ...modal } = props;
   const [state, setState] = useState<'open' | 'busy' | 'closed'>('open');
   // a second Enter may come before the next render
   const isRunning = useRef(false);
@@ -50,6 +52,8 @@ export function FormDialog<Values, Result>(props: FormDialogProps<Values, Result
       closable={{ disabled: busy }}
       onOk={form.submit}
       onCancel={() => setState((current) => (current === 'open' ? 'closed' : current))}
+      // a menu that closes takes the focus back from a field with `autoFocus`
+      afterOpenChange={(isOpen) => isOpen && initialFocus && focusField(form, initialFocus)}
       afterClose={() => onClose(result.current)}
     >
       <Form

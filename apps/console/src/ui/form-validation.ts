@@ -145,7 +145,7 @@ export function registerFoldedFields(form: object, names: readonly string[], ope
 }
 
 /** Opens the folded part that has the field. */
-function focusField<Values>(form: FormInstance<Values>, name: string | readonly (string | number)[]) {
+export function focusField<Values>(form: FormInstance<Values>, name: string | readonly (string | number)[]) {
   const field = typeof name === 'string' ? name : String(name[0]);
   for (const { names, open } of foldedFields.get(form)?.values() ?? []) if (names.includes(field)) open();
   // The cast: the field is one of the form's.

@@ -17,6 +17,7 @@ export default function PasswordModal({ onAnswer }: { onAnswer: (isConfirmed: bo
       okText={t('kit.confirm')}
       width={420}
       requiredMark={false}
+      initialFocus="password"
       onSubmit={async (values) => {
         await request('POST', '/account/confirm', values);
         return true;
@@ -26,7 +27,7 @@ export default function PasswordModal({ onAnswer }: { onAnswer: (isConfirmed: bo
     >
       <p className="mt-0 mb-4 whitespace-pre-line">{t('kit.passwordWhy')}</p>
       <Form.Item name="password" label={t('account.password')} rules={[{ required: true, message: t('kit.passwordNeeded') }]}>
-        <Input.Password autoComplete="current-password" autoFocus />
+        <Input.Password autoComplete="current-password" />
       </Form.Item>
     </FormDialog>
   );

@@ -166,6 +166,7 @@ function SupplementDialog({ batch: { batchId, batchNo }, onClose, onDone }: { ba
       name="supplement"
       title={`${t('manage.batch.supplement.ask')} ${batchNo}`}
       okText={t('manage.batch.supplement.ask')}
+      initialFocus="quantity"
       onSubmit={async (values) => {
         await requestCodes.mutateAsync({ id: batchId, ...values });
         shellServices.notify('success', t('manage.batch.supplement.asked', { count: groupDigits(values.quantity) }));
@@ -182,7 +183,6 @@ function SupplementDialog({ batch: { batchId, batchNo }, onClose, onDone }: { ba
         max={MAX_BATCH_QUANTITY}
         controls={false}
         className="w-full!"
-        autoFocus
         grouped
       />
       <Form.Item

@@ -43,6 +43,7 @@ export function PackDialog({ onClose, container }: { onClose: () => void; contai
       okText={t('manage.code.pack')}
       width={560}
       initialValues={{ ...(container !== undefined && { container }), way: 'whole', move: false }}
+      initialFocus={container === undefined ? 'container' : 'codes'}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -52,7 +53,6 @@ export function PackDialog({ onClose, container }: { onClose: () => void; contai
           className="mono-text"
           maxLength={MAX_CODE_TEXT_LENGTH}
           autoComplete="off"
-          autoFocus={container === undefined}
           placeholder={t('manage.code.pack.container.hint')}
           onPressEnter={(event) => {
             event.preventDefault();
@@ -71,7 +71,7 @@ export function PackDialog({ onClose, container }: { onClose: () => void; contai
           </span>
         }
       >
-        <Input.TextArea ref={list} className="mono-text" autoSize={{ minRows: 5, maxRows: 12 }} autoFocus={container !== undefined} />
+        <Input.TextArea ref={list} className="mono-text" autoSize={{ minRows: 5, maxRows: 12 }} />
       </Form.Item>
       <Form.Item name="way" noStyle>
         <Radio.Group
