@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { consoleApp } from '../boot/app.ts';
 import * as sessionService from '../features/identity/session/session.service.ts';
+import { hearsOthers } from '../platform/cache/cache.ts';
 import type { Db } from '../platform/db/db.ts';
 import { readLayout } from '../platform/db/layout.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
@@ -13,6 +14,7 @@ import { translate } from '../platform/translations.ts';
 import { assertDocumented } from './assert-documented.ts';
 import { cloneDatabase } from './database.ts';
 import { insertRole, insertUser } from './factories.ts';
+import { until } from './until.ts';
 
 interface Reply {
   status: number;
@@ -71,6 +73,8 @@ export async function startTestServer(open = () => cloneDatabase()): Promise<Tes
   };
   const app = await consoleApp(installation);
   await app.ready();
+  // the connection for notifications empties the caches when it opens
+  await until(() => hearsOthers(db));
   return {
     app,
     db,
