@@ -102,6 +102,26 @@ test.describe('notices', () => {
     expect(faults).toEqual([]);
   });
 
+  test('has the same words in the heading, the tab and the title of the window', async ({
+    suyuan: { consoleUrl },
+    apiAs,
+    signIn,
+    faults,
+  }) => {
+    const noticeId = await addNotice(await apiAs('admin'), '停电通知');
+    const page = await signIn('admin', '/system/notice/form');
+    const tab = page.getByRole('navigation', { name: t('shell.tabs') }).locator('[aria-current=page]');
+    const expectTitle = async (heading: string, name: string) => {
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await expect(tab).toHaveText(name);
+      await expect(page).toHaveTitle(`${t('shell.menu.system.notice')} · ${name} - ${t('shell.title')}`);
+    };
+    await expectTitle(t('system.notice.write'), t('system.notice.write'));
+    await page.goto(`${consoleUrl}/system/notice/form?noticeId=${noticeId}`);
+    await expectTitle(t('system.notice.change'), `${t('system.notice.change')} 停电通知`);
+    expect(faults).toEqual([]);
+  });
+
   test('rejects a picture of 2 MB before the upload', async ({ signIn, faults }) => {
     const page = await signIn('admin', '/system/notice/form');
     let uploadCount = 0;

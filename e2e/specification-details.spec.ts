@@ -52,9 +52,6 @@ test.describe('details of the specification', () => {
     await expect(page).toHaveTitle(`${t('shell.menu.manage.supplier')} · ${SUPPLIER} - ${t('shell.title')}`);
     await page.goto(`${suyuan.consoleUrl}/system/role/authUser?roleId=2`);
     await expect(page).toHaveTitle(`${t('shell.page.authUser')} · 普通角色 - ${t('shell.title')}`);
-    await page.goto(`${suyuan.consoleUrl}/system/notice/form`);
-    await title(page, t('system.notice.write')).waitFor();
-    await expect(page).toHaveTitle(`${t('shell.page.noticeForm')} - ${t('shell.title')}`);
   });
 
   test('hides actions that the menu entry of the page does not list, also on record pages', async ({ page, faults, suyuan }) => {

@@ -58,7 +58,7 @@ export const fixedPages: FixedPage[] = [
   },
   {
     path: '/system/notice/form',
-    title: 'shell.page.noticeForm',
+    title: 'shell.menu.system.notice',
     needs: 'system:notice:edit',
     component: 'NoticeForm',
     element: lazyElement(() => import('../features/system/notice/notice-form-page.tsx')),

@@ -91,7 +91,9 @@ function NoticeForm({ noticeId, current, onDone }: { noticeId: number | undefine
     [form],
   );
   const { dirty, setDirty, stale, setStale, reload } = useEditState(noticeQuery, fill);
-  useTabTitle(current ? (noticeQuery.data?.noticeTitle ?? '') : undefined);
+  const heading = t(noticeId === undefined ? 'system.notice.write' : 'system.notice.change');
+  const savedTitle = noticeQuery.data?.noticeTitle;
+  useTabTitle(current ? (savedTitle ? `${heading} ${savedTitle}` : heading) : undefined);
 
   // before the form is painted: otherwise an early keystroke goes into an empty field and replaces the text
   useLayoutEffect(() => {
@@ -130,10 +132,7 @@ function NoticeForm({ noticeId, current, onDone }: { noticeId: number | undefine
     return <ErrorState error={noticeQuery.error} onRetry={() => void noticeQuery.refetch()} listHref={notices.path} />;
   return (
     <>
-      <PageHeader
-        title={t(noticeId === undefined ? 'system.notice.write' : 'system.notice.change')}
-        purpose={t('system.notice.formPurpose')}
-      />
+      <PageHeader title={heading} purpose={t('system.notice.formPurpose')} />
       {stale && <StaleRecord onLoad={reload} />}
       <section className="card p-4">
         {!ready && <LoadingState rows={6} />}
