@@ -1,10 +1,11 @@
 import { batches, codes, printOrders, requestPrintOrder } from '@suyuan/contract';
-import { Button, Form, Modal } from 'antd';
+import { Form, Modal } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
+import { AddButton } from '../../../ui/list-tools.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RecordName } from '../../../ui/record-view.tsx';
@@ -21,13 +22,7 @@ export default function PrintOrderPage() {
     <>
       <ResourcePage
         resource={printOrders}
-        primary={
-          canRequest && (
-            <Button type="primary" onClick={() => setAdding(true)}>
-              {t('manage.handover.begin')}
-            </Button>
-          )
-        }
+        primary={canRequest && <AddButton noun={t(printOrders.word())} onClick={() => setAdding(true)} />}
         above={!canRequest && <p className="mt-0 mb-3 text-muted">{t('manage.handover.begin.who')}</p>}
         filterText={{ batchId: (id) => <RecordName of={batches} field="batchNo" id={id} /> }}
         detail={({ handoverId }) => `${printOrders.path}/${handoverId}`}
@@ -63,7 +58,7 @@ function NewPrintOrder({ onClose }: { onClose: () => void }) {
   const t = useTranslations();
   const navigate = useNavigate();
   return (
-    <Modal open title={t('manage.handover.begin')} footer={null} onCancel={onClose}>
+    <Modal open title={t('kit.addNoun', { noun: t(printOrders.word()) })} footer={null} onCancel={onClose}>
       <Form layout="vertical">
         <Form.Item label={t('manage.handover.batchId')} htmlFor="print-order-batch" extra={t('manage.handover.batchId.hint')}>
           <RecordSelect
