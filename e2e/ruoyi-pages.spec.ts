@@ -102,7 +102,7 @@ test.describe('every page on a plain RuoYi server', () => {
         await checkDialog(main.locator('button.text-link.font-medium'), `${path} record`);
         if (WITH_FORM.includes(path)) await checkDialog(main.getByRole('button', { name: editing, exact: true }), `${path} form`);
       }
-      expect([...flaws, ...(await walker.toasts()), ...walker.faults]).toEqual([]);
+      expect([...flaws, ...(await walker.notices()), ...walker.faults]).toEqual([]);
       expect(missingOf(ruoyi)).toEqual([]);
     });
 
@@ -121,7 +121,7 @@ test.describe('every page on a plain RuoYi server', () => {
         path,
       ).toEqual([]);
     }
-    expect([...(await walker.toasts()), ...walker.faults]).toEqual([]);
+    expect([...(await walker.notices()), ...walker.faults]).toEqual([]);
   });
 });
 
@@ -148,7 +148,7 @@ test.describe('a RuoYi server that fails, is older or lacks a module', () => {
       await walker.page.getByRole('navigation', { name: t('shell.menu') }).waitFor();
       await walker.open('/system/post');
       await messageOnPage.waitFor();
-      expect([...flaws, ...(await walker.toasts())]).toEqual([]);
+      expect([...flaws, ...(await walker.notices())]).toEqual([]);
       ruoyi.setOutage(undefined);
       await walker.page.getByText('董事长').locator('visible=true').waitFor({ timeout: 90_000 });
       await walker.open('/system/user');
@@ -181,7 +181,7 @@ test.describe('a RuoYi server that fails, is older or lacks a module', () => {
         expect(missingOf(ruoyi)).toEqual([]);
         await walker.open(address);
         await walker.page.locator('#main').getByText(t('kit.notOffered')).locator('visible=true').waitFor();
-        expect([...(await walker.findFlaws()), ...(await walker.toasts()), ...walker.faults]).toEqual([]);
+        expect([...(await walker.findFlaws()), ...(await walker.notices()), ...walker.faults]).toEqual([]);
       });
     });
 });

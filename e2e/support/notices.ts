@@ -18,6 +18,10 @@ export function recordNotices() {
   new MutationObserver(record).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
+/** Texts of the recorded notices, except those that `waitForNotice` took. */
+export const readNotices = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (globalThis as Recording).shownNotices.flatMap(([text]) => text ?? []));
+
 /** Removes the first notice with that text, and those before it, from the record. Runs in the page. */
 function takeNotice({ text, flags }: { text: string; flags: string | undefined }): boolean {
   const { shownNotices } = globalThis as Recording;

@@ -1,5 +1,6 @@
 import type { Browser, Page, Request } from '@playwright/test';
 import { newVisitor, type Visitor } from './browser.ts';
+import { readNotices, recordNotices } from './notices.ts';
 import { RUOYI_ACCOUNTS } from './ruoyi/server.ts';
 
 export const MENU_PAGES = [
@@ -47,23 +48,8 @@ export interface Walker extends Visitor {
   /** Waits until no request is pending and the page has rendered. */
   settle(): Promise<void>;
   findFlaws(): Promise<string[]>;
-  toasts(): Promise<string[]>;
-}
-
-/** Records every notice. Runs in the page. */
-function recordToasts() {
-  const texts: string[] = [];
-  (globalThis as { toasts?: string[] }).toasts = texts;
-  const isToast = '.ant-message-notice, .ant-notification-notice';
-  new MutationObserver((changes) => {
-    for (const { addedNodes } of changes)
-      for (const node of addedNodes) {
-        if (!(node instanceof HTMLElement)) continue;
-        const toast = node.matches(isToast) ? node : node.querySelector<HTMLElement>(isToast);
-        // biome-ignore lint/performance/useDomNodeTextContent: what is to be seen
-        if (toast) texts.push(toast.innerText);
-      }
-  }).observe(document, { childList: true, subtree: true });
+  /** Texts of the notices so far. */
+  notices(): Promise<string[]>;
 }
 
 /** Resolves once the page has finished rendering. Runs in the page. */
@@ -97,7 +83,7 @@ export async function startWalker(browser: Browser, { url }: { url: string }, op
   const { user = 'admin', account, width = 1440, language = 'zh-CN', clock = false } = options;
   const visitor = await newVisitor(browser, { width, sessionWatch: !account });
   const { page } = visitor;
-  await page.context().addInitScript(recordToasts);
+  await page.context().addInitScript(recordNotices);
   await page.context().addInitScript((storedLanguage) => localStorage.setItem('suyuan.language', JSON.stringify(storedLanguage)), language);
   const pendingRequests = new Set<Request>();
   page.on('request', (request) => pendingRequests.add(request));
@@ -142,7 +128,7 @@ export async function startWalker(browser: Browser, { url }: { url: string }, op
       );
       return [...crash, ...matches, ...(overflow > 1 ? [`${overflow} pixels too wide`] : [])];
     },
-    toasts: () => page.evaluate(() => (globalThis as { toasts?: string[] }).toasts ?? []),
+    notices: () => readNotices(page),
   };
 }
 
@@ -160,5 +146,5 @@ export async function flawsOf(walker: Walker, pages: readonly string[]): Promise
     await walker.open(path);
     flaws.push(...(await walker.findFlaws()).map((flaw) => `${path}: ${flaw}`));
   }
-  return [...flaws, ...(await walker.toasts()).map((toast) => `toast: ${toast}`), ...walker.faults];
+  return [...flaws, ...(await walker.notices()).map((notice) => `notice: ${notice}`), ...walker.faults];
 }
