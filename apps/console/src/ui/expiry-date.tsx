@@ -14,8 +14,8 @@ export function ExpiryDate({ day, emptyText }: { day: string | null; emptyText?:
   const remainingText = daysLeft < 0 ? t('kit.dayEnded') : daysLeft === 0 ? t('kit.dayToday') : t('kit.dayLeft', { count: daysLeft });
   const tone = daysLeft < 0 ? OVER : daysLeft <= SOON_DAYS ? 'text-ink' : 'text-muted';
   return (
-    <span className="whitespace-nowrap">
+    <time className="whitespace-nowrap" dateTime={day}>
       <span className="tabular-nums">{day}</span> <span className={`text-xs ${tone}`}>{remainingText}</span>
-    </span>
+    </time>
   );
 }

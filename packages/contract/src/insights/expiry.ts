@@ -40,7 +40,7 @@ export const expiries = defineResource({
   moreFilters: { within: f.number(0, 3650) },
   filters: ['ownerName', 'kind', 'within'],
   sortable: ['lastDay', 'ownerName'],
-  columns: ['name', 'lastDay', 'kind', 'ownerName'],
+  columns: ['name', 'lastDay', 'ownerName', 'kind'],
 });
 
 export const ExpiryCounts = z.object({
