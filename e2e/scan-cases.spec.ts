@@ -70,6 +70,7 @@ test.describe('evaluation of a copied code', () => {
       await page.getByRole('button', { name: pattern('kit.moreOf', { name: '.*' }) }).click();
       await page.getByRole('menuitem', { name: t('manage.codeCase.do.assign') }).click();
       const assigning = page.getByRole('dialog', { name: pattern('manage.codeCase.ask.assign', { id: '\\d{4}' }) });
+      await expect(assigning.getByRole('combobox', { name: t('manage.codeCase.assigneeId') })).toBeFocused();
       await assigning.getByRole('button', { name: t('manage.codeCase.do.assign') }).click();
       await assigning.getByText(t('issue.unchosen', { field: t('manage.codeCase.assigneeId') })).waitFor();
       await assigning.getByRole('button', { name: t('kit.cancel') }).click();
@@ -86,6 +87,10 @@ test.describe('evaluation of a copied code', () => {
       const counterfeit = t('manage.codeCase.verdict.counterfeit');
       await dialog.getByRole('radio', { name: counterfeit }).check();
       await dialog.getByLabel(t('manage.codeCase.note')).fill('与原版印刷不同');
+      await page.route('**/manage/codeCase/*/judge', (route) => route.fulfill({ json: { code: 500, msg: '这次没有判定' } }), { times: 1 });
+      await dialog.getByRole('button', { name: t('manage.codeCase.do.judge') }).click();
+      await waitForNotice(page, '这次没有判定');
+      await expect(dialog.getByLabel(t('manage.codeCase.note'))).toHaveValue('与原版印刷不同');
       await dialog.getByRole('button', { name: t('manage.codeCase.do.judge') }).click();
       await waitForNotice(page, t('manage.codeCase.done.judge', { verdict: counterfeit }));
       await waitForText(page, t('manage.codeCase.blocked'));

@@ -172,8 +172,15 @@ test.describe('shipments to a dealer', () => {
     await dialog.getByLabel(t('manage.codeList.act')).click();
     await page.locator('.ant-select-item-option', { hasText: new RegExp(`^${freeze}$`) }).click();
     await dialog.getByLabel(t('common.field.reason')).fill('外箱渗漏');
+    const start = dialog.getByRole('button', { name: t('manage.codeList.beginAct', { act: freeze }) });
+    await start.click();
+    await dialog.getByText(t('manage.codeList.needed')).waitFor();
+    await expect(dialog.getByLabel(t('manage.code.codes'))).toBeFocused();
     await dialog.getByLabel(t('manage.code.codes')).fill([batch.codes[10], batch.codes[11], 'NOSUCHCODE'].join('\n'));
-    await dialog.getByRole('button', { name: t('manage.codeList.beginAct', { act: freeze }) }).click();
+    await page.route(/\/manage\/codeList\/freeze\?/, (route) => route.fulfill({ json: { code: 500, msg: '这次没有开始' } }), { times: 1 });
+    await start.click();
+    await dialog.getByText('这次没有开始').waitFor();
+    await start.click();
     await page.waitForURL(/\/manage\/codeList\/\d+$/);
     await waitForText(page, t('manage.codeList.outcome.unreadable'));
     expect(await readStatusCounts(batch.approver, batch)).toEqual({ frozen: 2, activated: 38 });

@@ -11,13 +11,14 @@ import { Icon } from './icon.tsx';
 interface FileDropProps {
   /** Accepted extensions, e.g. `.xlsx,.csv`. */
   accept: string;
-  file: File | undefined;
+  file?: File | undefined;
   /** Receives the file; nothing is uploaded here. */
-  onFile: (file: File) => void;
+  onFile?: (file: File) => void;
   disabled?: boolean;
   children?: ReactNode;
 }
 
+/** In a form: `<Form.Item valuePropName="file" trigger="onFile">`. */
 export function FileDrop({ accept, file, onFile, disabled = false, children }: FileDropProps) {
   const t = useTranslations();
   return (
@@ -27,7 +28,7 @@ export function FileDrop({ accept, file, onFile, disabled = false, children }: F
       disabled={disabled}
       showUploadList={false}
       beforeUpload={(selectedFile) => {
-        onFile(selectedFile);
+        onFile?.(selectedFile);
         return false;
       }}
     >

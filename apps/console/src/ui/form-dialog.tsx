@@ -1,8 +1,8 @@
 import { Form, type FormInstance, Modal, type ModalProps } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
-import { focusField, showApiError } from './form-validation.ts';
+import { focusField, focusFirstError, showApiError } from './form-validation.ts';
 
-interface FormDialogProps<Values, Result> extends Pick<ModalProps, 'title' | 'okText' | 'width'> {
+interface FormDialogProps<Values, Result> extends Pick<ModalProps, 'title' | 'okText' | 'okButtonProps' | 'width'> {
   form: FormInstance<Values>;
   /** Prefix of the field IDs. */
   name: string;
@@ -63,6 +63,7 @@ export function FormDialog<Values, Result>(props: FormDialogProps<Values, Result
         requiredMark={requiredMark}
         {...(initialValues && { initialValues })}
         onFinish={(values) => void submit(values)}
+        onFinishFailed={(errors) => focusFirstError(form, errors)}
       >
         {children}
       </Form>

@@ -44,10 +44,9 @@ export default function BulkActionPage() {
       {starting && (
         <StartBulkActionDialog
           {...(starting.act && { initialAct: starting.act })}
-          onClose={() => setStarting(undefined)}
-          onStarted={(id) => {
+          onClose={(startedId) => {
             setStarting(undefined);
-            void navigate(`/manage/codeList/${id}`);
+            if (startedId !== undefined) void navigate(`/manage/codeList/${startedId}`);
           }}
         />
       )}

@@ -1,13 +1,14 @@
 import { type BodyOf, blacklists, caseHandlers, caseLifeCycle, caseVerdicts, type RecordOf, scanCases } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
-import { useState } from 'react';
+import { Checkbox, Form, Input, Radio, Select } from 'antd';
 import { endpointQueryOptions } from '../../../data/api.ts';
+import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions, useUserId } from '../../../data/permission.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { optionsOf } from '../../../ui/field-kinds.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useLifeCycle } from '../../../ui/life-cycle.ts';
 import { caseNumber } from '../shared/case-number.ts';
 import { CaseSummary } from './case-cells.tsx';
@@ -64,137 +65,130 @@ export function CaseStepDialog({ open, onClose }: { open: OpenDialog | undefined
   return <Dialog record={open.record} onClose={onClose} />;
 }
 
+/** The life cycle has already displayed a refusal. */
+function rethrowUnexpected(error: unknown) {
+  if (!asApiError(error)) throw error;
+}
+
+type Decision = BodyOf<typeof caseLifeCycle.steps.judge>;
+
 /** Decision of a case: verdict, reasoning, cause of a false alarm, and whether to block the code. */
 function DecisionDialog({ record, onClose }: { record: ScanCase; onClose: () => void }) {
   const t = useTranslations();
-  const [form] = Form.useForm<BodyOf<typeof caseLifeCycle.steps.judge>>();
+  const [form] = Form.useForm<Decision>();
   const verdict = Form.useWatch('verdict', form);
-  const { request, busy } = useCaseLifeCycle();
-  const [open, setOpen] = useState(true);
-  const submit = async () => {
-    const values = await form.validateFields().catch(() => undefined);
-    if (!values) return;
-    const { cause, block, ...decision } = values;
+  const { send } = useCaseLifeCycle();
+  const submit = ({ cause, block, ...decision }: Decision) => {
     const body = {
       ...decision,
       ...(decision.verdict === 'falseAlarm' && { cause }),
       ...(decision.verdict === 'counterfeit' && record.subject === 'code' && { block: block ?? false }),
     };
     const doneText = t('manage.codeCase.done.judge', { verdict: t(scanCases.word(`verdict.${decision.verdict}`)) });
-    if (await request('judge', record, body, doneText)) setOpen(false);
+    return send('judge', record, body, doneText);
   };
   return (
-    <Modal
-      open={open}
+    <FormDialog
+      form={form}
+      name="judge"
       title={t('manage.codeCase.ask.judge', caseNumber(record.caseId))}
       okText={t('manage.codeCase.do.judge')}
-      okButtonProps={{ loading: busy }}
-      onOk={() => void submit()}
-      onCancel={() => setOpen(false)}
-      afterClose={onClose}
       width={560}
+      initialValues={{ block: true }}
+      onSubmit={submit}
+      onError={rethrowUnexpected}
+      onClose={onClose}
     >
       <div className="mb-4">
         <CaseSummary record={record} />
       </div>
-      <Form form={form} name="judge" layout="vertical" initialValues={{ block: true }} onFinish={() => void submit()}>
-        <Form.Item
-          name="verdict"
-          label={t('manage.codeCase.verdict')}
-          rules={[{ required: true, message: t('manage.codeCase.verdictNeeded') }]}
-        >
-          <Radio.Group
-            className="grid! gap-2! [&_.ant-radio]:mt-[3px]! [&_.ant-radio]:self-start!"
-            aria-label={t('manage.codeCase.verdict')}
-          >
-            {caseVerdicts.map((value) => (
-              <Radio key={value} value={value}>
-                <CodeBadge of={scanCases} field="verdict" value={value} />
-                <small className="block text-muted">{t(scanCases.word(`verdict.${value}.hint`))}</small>
-              </Radio>
-            ))}
-          </Radio.Group>
+      <Form.Item
+        name="verdict"
+        label={t('manage.codeCase.verdict')}
+        rules={[{ required: true, message: t('manage.codeCase.verdictNeeded') }]}
+      >
+        <Radio.Group className="grid! gap-2! [&_.ant-radio]:mt-[3px]! [&_.ant-radio]:self-start!" aria-label={t('manage.codeCase.verdict')}>
+          {caseVerdicts.map((value) => (
+            <Radio key={value} value={value}>
+              <CodeBadge of={scanCases} field="verdict" value={value} />
+              <small className="block text-muted">{t(scanCases.word(`verdict.${value}.hint`))}</small>
+            </Radio>
+          ))}
+        </Radio.Group>
+      </Form.Item>
+      {verdict === 'falseAlarm' && (
+        <Form.Item name="cause" label={t('manage.codeCase.cause')} rules={[{ required: true, message: t('issue.alarmCause') }]}>
+          <Select options={optionsOf({ of: scanCases, name: 'cause', t })} />
         </Form.Item>
-        {verdict === 'falseAlarm' && (
-          <Form.Item name="cause" label={t('manage.codeCase.cause')} rules={[{ required: true, message: t('issue.alarmCause') }]}>
-            <Select options={optionsOf({ of: scanCases, name: 'cause', t })} />
-          </Form.Item>
-        )}
-        <Form.Item
-          name="note"
-          label={t('manage.codeCase.note')}
-          rules={[{ required: true, whitespace: true, message: t('issue.required', { field: t('manage.codeCase.note') }) }]}
-        >
-          <Input.TextArea rows={4} maxLength={500} showCount />
+      )}
+      <Form.Item
+        name="note"
+        label={t('manage.codeCase.note')}
+        rules={[{ required: true, whitespace: true, message: t('issue.required', { field: t('manage.codeCase.note') }) }]}
+      >
+        <Input.TextArea rows={4} maxLength={500} showCount />
+      </Form.Item>
+      {verdict === 'counterfeit' && record.subject === 'code' && (
+        <Form.Item name="block" valuePropName="checked">
+          <Checkbox>{t('manage.codeCase.block')}</Checkbox>
         </Form.Item>
-        {verdict === 'counterfeit' && record.subject === 'code' && (
-          <Form.Item name="block" valuePropName="checked">
-            <Checkbox>{t('manage.codeCase.block')}</Checkbox>
-          </Form.Item>
-        )}
-      </Form>
-    </Modal>
+      )}
+    </FormDialog>
   );
+}
+
+interface Assignment {
+  assigneeId?: number;
+  note?: string;
 }
 
 function AssignDialog({ record, onClose }: { record: ScanCase; onClose: () => void }) {
   const t = useTranslations();
-  const [form] = Form.useForm<{ assigneeId?: number; note?: string }>();
-  const [open, setOpen] = useState(true);
-  const { request, busy } = useCaseLifeCycle();
+  const [form] = Form.useForm<Assignment>();
+  const { send } = useCaseLifeCycle();
   const handlers = useQuery(endpointQueryOptions(caseHandlers, {}));
-  const submit = async () => {
-    const values = await form.validateFields().catch(() => undefined);
-    if (!values) return;
+  const submit = (values: Assignment) => {
     const { assigneeId = null, note } = values;
     const doneText = assigneeId === null ? t('manage.codeCase.done.takeBack') : undefined;
-    if (await request('assign', record, { assigneeId, note }, doneText)) setOpen(false);
+    return send('assign', record, { assigneeId, note }, doneText);
   };
   return (
-    <Modal
-      open={open}
+    <FormDialog
+      form={form}
+      name="assign"
       title={t('manage.codeCase.ask.assign', caseNumber(record.caseId))}
       okText={t('manage.codeCase.do.assign')}
-      okButtonProps={{ loading: busy }}
-      onOk={() => void submit()}
-      onCancel={() => setOpen(false)}
-      afterClose={onClose}
-      width={480}
+      initialValues={record.assigneeId === null ? {} : { assigneeId: record.assigneeId }}
+      initialFocus="assigneeId"
+      onSubmit={submit}
+      onError={rethrowUnexpected}
+      onClose={onClose}
     >
       <div className="mb-4">
         <CaseSummary record={record} />
       </div>
-      <Form
-        form={form}
-        name="assign"
-        layout="vertical"
-        initialValues={{ assigneeId: record.assigneeId ?? undefined }}
-        onFinish={() => void submit()}
+      <Form.Item
+        name="assigneeId"
+        label={t('manage.codeCase.assigneeId')}
+        // the empty choice is valid only for an assigned case
+        rules={[{ required: record.assigneeId === null, message: t('issue.unchosen', { field: t('manage.codeCase.assigneeId') }) }]}
       >
-        <Form.Item
-          name="assigneeId"
-          label={t('manage.codeCase.assigneeId')}
-          // the empty choice is valid only for an assigned case
-          rules={[{ required: record.assigneeId === null, message: t('issue.unchosen', { field: t('manage.codeCase.assigneeId') }) }]}
-        >
-          <Select
-            allowClear
-            autoFocus
-            loading={handlers.isPending}
-            placeholder={t('manage.codeCase.nobody')}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={
-              handlers.data?.map(({ userId, userName, nickName }) => ({
-                value: userId,
-                label: t('kit.aside', { what: nickName, more: userName }),
-              })) ?? []
-            }
-          />
-        </Form.Item>
-        <Form.Item name="note" label={t('manage.codeCase.note')}>
-          <Input.TextArea rows={3} maxLength={200} showCount />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <Select
+          allowClear
+          loading={handlers.isPending}
+          placeholder={t('manage.codeCase.nobody')}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={
+            handlers.data?.map(({ userId, userName, nickName }) => ({
+              value: userId,
+              label: t('kit.aside', { what: nickName, more: userName }),
+            })) ?? []
+          }
+        />
+      </Form.Item>
+      <Form.Item name="note" label={t('manage.codeCase.note')}>
+        <Input.TextArea rows={3} maxLength={200} showCount />
+      </Form.Item>
+    </FormDialog>
   );
 }
