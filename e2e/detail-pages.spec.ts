@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import type { Api } from './support/api.ts';
 import { startWalker } from './support/page-walker.ts';
 import { expect, test } from './support/test.ts';
@@ -60,6 +61,33 @@ test.describe('detail pages', () => {
     }
     expect(Object.entries(tops).filter(([, top]) => top >= CONTENT_TOP)).toEqual([]);
     await page.context().close();
+  });
+
+  test('have their facts in the same place while they load', async ({ signIn, apiAs, faults }) => {
+    const { batchId } = await firstRow(await apiAs('admin'), '/manage/batch/list?state=active');
+    const page = await signIn('admin', '/manage/batch');
+    const recordGate = Promise.withResolvers<void>();
+    await page.route(`**/api/manage/batch/${batchId}`, async (route) => {
+      await recordGate.promise;
+      await route.continue();
+    });
+    const main = page.locator('[data-page=body]').locator('visible=true');
+    const edgesOf = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox())!;
+      return [y, y + height] as const;
+    };
+    await page.locator(`a[href$="/manage/batch/${batchId}"]`).first().click();
+    const skeletonCards = main.getByRole('status', { name: t('kit.loading') }).locator('.card');
+    await expect(skeletonCards).toHaveCount(2);
+    const [top, bottom] = await edgesOf(skeletonCards.first());
+    await expect(main.getByRole('heading')).toHaveCount(0);
+    recordGate.resolve();
+    await main.getByRole('heading', { level: 1 }).waitFor();
+    const [loadedTop, loadedBottom] = await edgesOf(main.getByTestId('record-card'));
+    expect(loadedTop).toBe(top);
+    // the button that copies a fact is a pixel higher than text
+    expect(Math.abs(loadedBottom - bottom)).toBeLessThan(2);
+    expect(faults).toEqual([]);
   });
 
   test('show display names, and the whole life cycle on a phone', async ({ signIn, apiAs, faults }) => {

@@ -6,7 +6,7 @@ import { TimeText } from './time-format.tsx';
 import { UserName } from './user-name.tsx';
 
 const cardSides = 'px-6 max-md:px-4';
-const cardSpace = `${cardSides} py-4`;
+export const cardSpace = `${cardSides} py-4`;
 
 /** Facts in columns; on phones label and value are on one line, as on the cards of a list. */
 const factSpace = 'flex flex-wrap gap-x-8 gap-y-3 max-md:gap-0';
@@ -30,6 +30,8 @@ export const Facts = ({ facts, className = '' }: { facts: FactItem[]; className?
   </dl>
 );
 
+export const factsCard = `card mb-4 divide-y divide-line *:py-2.5 max-md:*:py-2 ${cardSides}`;
+
 interface KeyFactsProps {
   facts: FactItem[];
   /** Left of the facts. */
@@ -40,7 +42,7 @@ interface KeyFactsProps {
 
 /** Card below a record's header: facts, life cycle and figures. */
 export const KeyFacts = ({ facts, picture, children }: KeyFactsProps) => (
-  <section data-show-copy data-testid="record-card" className={`card mb-4 divide-y divide-line *:py-2.5 max-md:*:py-2 ${cardSides}`}>
+  <section data-show-copy data-testid="record-card" className={factsCard}>
     <div className={picture ? 'flex flex-wrap items-start gap-x-6 gap-y-4' : ''}>
       {picture}
       <Facts facts={facts} className="min-w-66 flex-1" />

@@ -25,7 +25,7 @@ function useVisibleError(text: string): void {
 /** Whether the page already shows `text`, so that no notice is needed. */
 export const isErrorVisible = (text: string): boolean => visibleCounts.has(text);
 
-/** True after `delay` milliseconds, so that fast responses show no skeleton. */
+/** True after `delay` milliseconds. */
 function useDelay(delay: number) {
   const [isElapsed, setLate] = useState(false);
   useEffect(() => {
@@ -41,32 +41,41 @@ const loadingLines = 'py-3 [[data-page]>*>&]:card [[data-page]>*>&]:px-6 [[data-
 const titleLine = 'mb-6 hidden h-6 w-40 rounded-sm bg-skeleton [[data-page=body]>:only-child>&]:block [[data-page=frame]>*>&]:block';
 const loadingLine = 'mb-6 block h-4 animate-pulse rounded-sm bg-skeleton nth-[3n]:w-[82%]';
 
-/** Skeleton lines, after 200 ms. */
-export function LoadingState({ rows = 8 }: { rows?: number | undefined }) {
+interface SkeletonProps {
+  /** Pixels. */
+  minHeight: number;
+  className?: string;
+  children: ReactNode;
+}
+
+/** In place of what is loading. Its shapes appear after 200 ms, so that fast responses show none. */
+export function Skeleton({ minHeight, className = '', children }: SkeletonProps) {
   const t = useTranslations();
   const isElapsed = useDelay(200);
-  const margin = isElapsed ? '[[data-page=body]>&]:not-last:mb-4' : '';
   return (
-    <div
-      role="status"
-      aria-label={t('kit.loading')}
-      className={`[[data-page=frame]>&]:px-(--gutter) [[data-page=frame]>&]:pt-5 ${margin}`}
-      style={{ minHeight: rows * 40 }}
-    >
-      {isElapsed && (
-        <>
-          <i className={titleLine} aria-hidden="true" />
-          <div className={loadingLines} aria-hidden="true">
-            {Array.from({ length: rows }, (_, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: skeleton lines are identical
-              <i key={row} className={loadingLine} />
-            ))}
-          </div>
-        </>
-      )}
+    <div role="status" aria-label={t('kit.loading')} className={className} style={{ minHeight }}>
+      {isElapsed && children}
     </div>
   );
 }
+
+const loadingSpace = '[[data-page=frame]>&]:px-(--gutter) [[data-page=frame]>&]:pt-5 [[data-page=body]>&]:not-last:not-empty:mb-4';
+
+/** Skeleton lines. */
+export function LoadingState({ rows = 8 }: { rows?: number | undefined }) {
+  return (
+    <Skeleton minHeight={rows * 40} className={loadingSpace}>
+      <i className={titleLine} aria-hidden="true" />
+      <div className={loadingLines} aria-hidden="true">
+        <SkeletonLines count={rows} />
+      </div>
+    </Skeleton>
+  );
+}
+
+export const SkeletonLines = ({ count }: { count: number }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: skeleton lines are identical
+  Array.from({ length: count }, (_, index) => <i key={index} className={loadingLine} />);
 
 /** Grid lines in place of a chart or map whose script is loading, after 200 ms. */
 export function FigureLoading({ className = '', ...rest }: ComponentProps<'div'>) {

@@ -48,6 +48,7 @@ export default function BatchDetailPage() {
   const { batchId = '' } = useParams();
   return (
     <DetailPage
+      hasLifeCycle
       of={batches}
       id={batchId}
       titleOf={({ batchNo }) => batchNo}

@@ -119,6 +119,7 @@ export default function PrintOrderDetailPage() {
   const t = useTranslations();
   return (
     <DetailPage
+      hasLifeCycle
       of={printOrders}
       id={handoverId}
       titleOf={({ categoryName, handoverId: number }) => `${categoryName} · ${t('manage.handover.detail', { handoverId: String(number) })}`}

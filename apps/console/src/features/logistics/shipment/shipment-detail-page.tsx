@@ -48,6 +48,7 @@ export default function ShipmentDetailPage() {
   const { dispatchId = '' } = useParams();
   return (
     <DetailPage
+      hasLifeCycle
       of={shipments}
       id={dispatchId}
       titleOf={({ dispatchNo }) => dispatchNo}

@@ -16,7 +16,7 @@ import { useDealerActions } from './use-dealer-actions.tsx';
 export default function DealerDetailPage() {
   const { channelBusinessId = '' } = useParams();
   return (
-    <DetailPage of={dealers} id={channelBusinessId} titleOf={({ channelBusinessName }) => channelBusinessName}>
+    <DetailPage hasLifeCycle of={dealers} id={channelBusinessId} titleOf={({ channelBusinessName }) => channelBusinessName}>
       {(dealer) => <DealerDetail dealer={dealer} />}
     </DetailPage>
   );

@@ -134,7 +134,7 @@ function BankAccount({ supplier: { supplierId, bankAccount } }: { supplier: Supp
 export default function SupplierDetailPage() {
   const { supplierId = '' } = useParams();
   return (
-    <DetailPage of={suppliers} id={supplierId} titleOf={({ supplierName }) => supplierName}>
+    <DetailPage hasLifeCycle of={suppliers} id={supplierId} titleOf={({ supplierName }) => supplierName}>
       {(supplier) => <SupplierDetail supplier={supplier} />}
     </DetailPage>
   );

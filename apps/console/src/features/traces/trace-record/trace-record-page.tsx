@@ -22,7 +22,7 @@ import { useTraceLifeCycle } from './use-trace-step.ts';
 export default function TraceRecordPage() {
   const { traceRecordId = '' } = useParams();
   return (
-    <DetailPage of={traceRecords} id={traceRecordId} titleOf={({ categoryName, stepName }) => `${categoryName} · ${stepName}`}>
+    <DetailPage hasLifeCycle of={traceRecords} id={traceRecordId} titleOf={({ categoryName, stepName }) => `${categoryName} · ${stepName}`}>
       {(record) => <TraceRecordBody record={record} />}
     </DetailPage>
   );
