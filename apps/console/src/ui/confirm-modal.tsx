@@ -1,11 +1,11 @@
 import { MAX_IMPACT_COUNT } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, Modal, Skeleton } from 'antd';
-import { useRef, useState } from 'react';
+import { Form, Input, Skeleton } from 'antd';
 import { Link } from 'react-router';
-import { asApiError } from '../data/api-error.ts';
 import { findTranslationKey, useTranslations } from '../data/i18n.ts';
 import type { ConfirmAction, ConfirmImpact, ConfirmOptions } from './confirm.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { ignoreApiError } from './form-validation.ts';
 import { groupDigits } from './number-format.ts';
 
 const formatCount = (count: number) => (count > MAX_IMPACT_COUNT ? `${groupDigits(MAX_IMPACT_COUNT)}+` : groupDigits(count));
@@ -55,76 +55,57 @@ export default function ConfirmModal({ options, action, onAnswer }: ConfirmModal
   const t = useTranslations();
   const { title, impact, content, notified, okText, dismissText, danger = false, name, reason, reasonLabel } = options;
   const [form] = Form.useForm<ConfirmValues>();
-  const [enteredName, setEnteredName] = useState('');
-  const isNameMissing = name !== undefined && enteredName.trim() !== name;
-  const [state, setState] = useState<'open' | 'busy' | 'done' | 'cancelled'>('open');
-  // a second Enter may come before the next render
-  const isRunning = useRef(false);
-  const busy = state === 'busy';
-  const cancel = () => setState((current) => (current === 'open' ? 'cancelled' : current));
+  const enteredName = Form.useWatch('confirm', form);
+  const firstField = reason ? 'reason' : name !== undefined && 'confirm';
   const submit = async ({ confirm = '', reason: enteredReason }: ConfirmValues) => {
-    if (isNameMissing || isRunning.current) return;
-    isRunning.current = true;
-    setState('busy');
-    try {
-      await action?.({ confirm, reason: enteredReason?.trim() || undefined });
-      setState('done');
-    } catch (error) {
-      isRunning.current = false;
-      setState('open');
-      if (!asApiError(error)) throw error; // otherwise it is already displayed
-    }
+    await action?.({ confirm, reason: enteredReason?.trim() || undefined });
+    return true;
   };
   return (
-    <Modal
-      open={state === 'open' || busy}
+    <FormDialog
+      form={form}
+      name="confirm"
       title={title}
       okText={okText ?? t('kit.confirm')}
       cancelText={dismissText ?? t('kit.cancel')}
-      okButtonProps={{ danger, disabled: isNameMissing }}
-      confirmLoading={busy}
-      cancelButtonProps={{ disabled: busy }}
-      closable={{ disabled: busy }}
-      onOk={form.submit}
-      onCancel={cancel}
-      // a menu that closes takes the focus back from a field with `autoFocus`
-      afterOpenChange={(isOpen) => isOpen && form.getFieldInstance(reason ? 'reason' : 'confirm')?.focus()}
-      afterClose={() => onAnswer(state === 'done')}
-      width={480}
+      okButtonProps={{ danger, disabled: name !== undefined && enteredName?.trim() !== name }}
+      requiredMark={reason === 'required'}
+      {...(firstField && { initialFocus: firstField })}
+      onSubmit={submit}
+      onError={ignoreApiError}
+      onClose={(isConfirmed = false) => onAnswer(isConfirmed)}
     >
-      {impact && <ImpactLine impact={impact} onLeave={cancel} />}
+      {impact && <ImpactLine impact={impact} onLeave={() => onAnswer(false)} />}
       {(content || notified) && (
         <div className="mb-4 whitespace-pre-line">
           {content}
           {notified && <p className="mt-1 mb-0 text-muted">{notified}</p>}
         </div>
       )}
-      <Form form={form} name="confirm" layout="vertical" requiredMark={reason === 'required'} onFinish={submit}>
-        {reason && (
-          <Form.Item
-            name="reason"
-            label={reasonLabel ?? t('common.field.reason')}
-            rules={
-              reason === 'required'
-                ? [
-                    {
-                      required: true,
-                      whitespace: true,
-                      message: reasonLabel ? t('issue.required', { field: reasonLabel }) : t('kit.reasonNeeded'),
-                    },
-                  ]
-                : []
-            }
-          >
-            <Input.TextArea rows={3} maxLength={200} showCount />
-          </Form.Item>
-        )}
-        {name !== undefined && (
-          <Form.Item name="confirm" label={t('kit.typeName', { name })}>
-            <Input className="mono-text" autoComplete="off" onChange={(event) => setEnteredName(event.target.value)} />
-          </Form.Item>
-        )}
-      </Form>
-    </Modal>
+      {reason && (
+        <Form.Item
+          name="reason"
+          label={reasonLabel ?? t('common.field.reason')}
+          rules={
+            reason === 'required'
+              ? [
+                  {
+                    required: true,
+                    whitespace: true,
+                    message: reasonLabel ? t('issue.required', { field: reasonLabel }) : t('kit.reasonNeeded'),
+                  },
+                ]
+              : []
+          }
+        >
+          <Input.TextArea rows={3} maxLength={200} showCount />
+        </Form.Item>
+      )}
+      {name !== undefined && (
+        <Form.Item name="confirm" label={t('kit.typeName', { name })}>
+          <Input className="mono-text" autoComplete="off" />
+        </Form.Item>
+      )}
+    </FormDialog>
   );
 }

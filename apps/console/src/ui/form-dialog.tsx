@@ -2,7 +2,7 @@ import { Form, type FormInstance, Modal, type ModalProps } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { focusField, focusFirstError, showApiError } from './form-validation.ts';
 
-interface FormDialogProps<Values, Result> extends Pick<ModalProps, 'title' | 'okText' | 'okButtonProps' | 'width'> {
+interface FormDialogProps<Values, Result> extends Pick<ModalProps, 'title' | 'okText' | 'okButtonProps' | 'cancelText' | 'width'> {
   form: FormInstance<Values>;
   /** Prefix of the field IDs. */
   name: string;
@@ -30,7 +30,7 @@ export function FormDialog<Values, Result>(props: FormDialogProps<Values, Result
   const result = useRef<Result>(undefined);
   const busy = state === 'busy';
   const submit = async (values: Values) => {
-    if (isRunning.current) return;
+    if (isRunning.current || modal.okButtonProps?.disabled) return;
     isRunning.current = true;
     setState('busy');
     try {

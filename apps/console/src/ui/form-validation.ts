@@ -16,6 +16,11 @@ export function showApiError<Values>(form: FormInstance<Values>, error: unknown)
   showFieldError(form, field, msg);
 }
 
+/** For a request that has displayed its refusal. Rethrows other errors. */
+export function ignoreApiError(error: unknown) {
+  if (!asApiError(error)) throw error;
+}
+
 /** Shows an error at a field, which gets the focus. */
 export function showFieldError<Values>(form: FormInstance<Values>, field: string, message: string) {
   // The cast: the field is one of the form's values.

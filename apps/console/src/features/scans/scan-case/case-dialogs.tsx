@@ -2,13 +2,13 @@ import { type BodyOf, blacklists, caseHandlers, caseLifeCycle, caseVerdicts, typ
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Radio, Select } from 'antd';
 import { endpointQueryOptions } from '../../../data/api.ts';
-import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions, useUserId } from '../../../data/permission.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { optionsOf } from '../../../ui/field-kinds.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { ignoreApiError } from '../../../ui/form-validation.ts';
 import { useLifeCycle } from '../../../ui/life-cycle.ts';
 import { caseNumber } from '../shared/case-number.ts';
 import { CaseSummary } from './case-cells.tsx';
@@ -65,11 +65,6 @@ export function CaseStepDialog({ open, onClose }: { open: OpenDialog | undefined
   return <Dialog record={open.record} onClose={onClose} />;
 }
 
-/** The life cycle has already displayed a refusal. */
-function rethrowUnexpected(error: unknown) {
-  if (!asApiError(error)) throw error;
-}
-
 type Decision = BodyOf<typeof caseLifeCycle.steps.judge>;
 
 /** Decision of a case: verdict, reasoning, cause of a false alarm, and whether to block the code. */
@@ -96,7 +91,7 @@ function DecisionDialog({ record, onClose }: { record: ScanCase; onClose: () => 
       width={560}
       initialValues={{ block: true }}
       onSubmit={submit}
-      onError={rethrowUnexpected}
+      onError={ignoreApiError}
       onClose={onClose}
     >
       <div className="mb-4">
@@ -161,7 +156,7 @@ function AssignDialog({ record, onClose }: { record: ScanCase; onClose: () => vo
       initialValues={record.assigneeId === null ? {} : { assigneeId: record.assigneeId }}
       initialFocus="assigneeId"
       onSubmit={submit}
-      onError={rethrowUnexpected}
+      onError={ignoreApiError}
       onClose={onClose}
     >
       <div className="mb-4">
