@@ -5,7 +5,7 @@ import { mapConstraintErrors, mapPrivilegeError } from '../../../platform/db/dat
 import { orStale } from '../../../platform/db/revision.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { recordService } from '../../../platform/http/record-service.ts';
+import { mapEachError, recordService } from '../../../platform/http/record-service.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './generator.queries.ts';
 import * as catalog from './generator-catalog.queries.ts';
@@ -196,11 +196,16 @@ function treeOf(tableName: string, columns: readonly catalog.CatalogColumn[]) {
   return key && parent && name && { treeCode: key.columnName, treeParentCode: parent.columnName, treeName: name.columnName };
 }
 
-const refuseDuplicates = <T>({ tableName, ...noun }: { tableName: string; moduleName: string; businessName: string }, write: Promise<T>) =>
-  mapConstraintErrors(
-    { gen_table_table_name_key: 'genTableTaken' },
-    { field: 'tables', tableName },
-    mapConstraintErrors({ gen_table_module_name_business_name_key: 'genNounTaken' }, { field: 'businessName', ...noun }, write),
+const refuseDuplicates = <T>(
+  { tableName, moduleName, businessName }: Pick<GenTable, 'tableName' | 'moduleName' | 'businessName'>,
+  write: Promise<T>,
+) =>
+  mapEachError(
+    [
+      [{ gen_table_table_name_key: 'genTableTaken' }, { field: 'tables', tableName }],
+      [{ gen_table_module_name_business_name_key: 'genNounTaken' }, { field: 'businessName', moduleName, businessName }],
+    ],
+    write,
   );
 
 /** @throws notFound, recordStale, genNounTaken, genFieldWrong, genTreeFieldMissing, genSubTableMissing */

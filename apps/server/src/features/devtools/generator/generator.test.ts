@@ -146,6 +146,10 @@ describe('the code generator', () => {
       [{ genPath: '/x/../../y' }, 'invalidInput'],
     ] as const)
       expect((await client.put('/tool/gen', { tableId, ...changes })).body.problem, JSON.stringify(changes)).toBe(problem);
+    const { moduleName, businessName } = await createTable();
+    const refusal = (await client.put('/tool/gen', { tableId, moduleName, businessName })).body;
+    expect(refusal).toMatchObject({ problem: 'genNounTaken', params: { field: 'businessName', moduleName, businessName } });
+    expect(Object.keys(refusal.params)).toHaveLength(3);
     expect((await readTable(tableId)).version).toBe(2);
   });
 
