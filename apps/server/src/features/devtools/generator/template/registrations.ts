@@ -87,10 +87,9 @@ export function registrations(model: GenModel, migration: string): Registration[
   }
   if (problems.length > 0)
     edit('packages/contract/src/problems.ts', (source) =>
-      problems.reduce((edited, problem) => {
-        if (new RegExp(`^  ${problem.name}:`, 'm').test(edited)) return edited;
-        const [status, code] = [problem.name === `${noun}BelowItself` ? 400 : 409, problem.name === `${noun}HasChildren` ? 601 : 500];
-        return insertEntry(edited, /export const problems = \{/, `${problem.name}: { status: ${status}, code: ${code} }`);
+      problems.reduce((edited, { name: problem, status, code }) => {
+        if (new RegExp(`^  ${problem}:`, 'm').test(edited)) return edited;
+        return insertEntry(edited, /export const problems = \{/, `${problem}: { status: ${status}, code: ${code} }`);
       }, source),
     );
   edit('apps/server/src/boot/app.ts', (source) => {

@@ -7,32 +7,31 @@ import { lowerFirst } from './source.ts';
 
 type Word = [key: string, chinese: string, english: string];
 
+function fieldWords(field: GenField): Word[] {
+  const { name, label, english, line, choices } = field;
+  const ends = field.query && isRangeFilter(field) ? rangeOf(field) : [];
+  const names = [...(line || !hasSharedLabel(field) ? [name] : []), ...labeledReferences([field]).map(labelOf)];
+  return [
+    ...names.map((each): Word => [each, label, english]),
+    ...choices.map((choice): Word => [`${name}.${choice.value}`, choice.label, choice.english]),
+    ...ends.map((end, at): Word => [end, `${label}${at ? '到' : '从'}`, `${english} ${at ? 'to' : 'from'}`]),
+  ];
+}
+
 function wordsOf(model: GenModel): Word[] {
   const { domain, noun, key, nounTitle, title, english, englishPlural, fields, tree, sub, hasCreateTimeFilter, revised } = model;
   const root = `${domain}.${noun}`;
-  const fieldWords = (field: GenField, before = ''): Word[] => {
-    const { name, label, english: fieldEnglish, line } = field;
-    const ends = field.query && isRangeFilter(field) ? rangeOf(field) : [];
-    const words: Word[] = [
-      [name, label, fieldEnglish],
-      [labelOf(field), label, fieldEnglish],
-    ];
-    return [
-      ...words.filter((_, at) => (at === 0 ? line || !hasSharedLabel(field) : labeledReferences([field]).length > 0)),
-      ...field.choices.map((choice): Word => [`${name}.${choice.value}`, choice.label, choice.english]),
-      ...ends.map((end, at): Word => [end, `${label}${at ? '到' : '从'}`, `${fieldEnglish} ${at ? 'to' : 'from'}`]),
-    ].map(([key, ...texts]) => [`${before}${key}`, ...texts]);
-  };
   const entries: Word[] = [
     ['title', title, englishPlural],
     ['purpose', `查找和维护${nounTitle}`, `Find and keep ${lowerFirst(englishPlural)}`],
     [key, `${nounTitle}序号`, `${english} no.`],
   ];
   if (tree) entries.push([tree.parent.name, `上级${nounTitle}`, `${english} above`]);
-  entries.push(...fields.flatMap((field) => fieldWords(field)));
+  entries.push(...fields.flatMap(fieldWords));
   if (sub) {
     entries.push(['lines', sub.label, pluralOf(sub.english)], ['addLine', `添加${sub.label}`, `Add ${lowerFirst(sub.english)}`]);
-    entries.push(...formFields(sub.fields).flatMap((field) => fieldWords(field, 'line.')));
+    const words = formFields(sub.fields).flatMap(fieldWords);
+    entries.push(...words.map(([name, ...texts]): Word => [`line.${name}`, ...texts]));
   }
   if (hasCreateTimeFilter) entries.push(['beginTime', '创建时间从', 'Created from'], ['endTime', '创建时间到', 'Created to']);
   if (revised) entries.push(['version', '版本', 'Version']);
@@ -47,41 +46,55 @@ export function localeFile(model: GenModel, language: Language): string {
   return `${JSON.stringify(Object.fromEntries(words), null, 2)}\n`;
 }
 
-/** Problems of the module: duplicate values and records in use. */
-export function problemsOf(model: GenModel): { name: string; chinese: string; english: string }[] {
-  const { noun, nounTitle, fields, uses, keys, tree, sub } = model;
-  const english = lowerFirst(model.english);
-  const unique = (list: readonly GenField[]) => list.filter((field) => field.unique);
-  const problems: Word[] = [
-    ...unique(fields).map(
-      (field): Word => [
-        takenProblemName(model, field),
-        `${field.label}“{${field.name}}”已被使用；换一个`,
-        `${field.english} “{${field.name}}” is taken; choose another`,
-      ],
-    ),
-    ...unique(formFields(sub?.fields ?? [])).map(
-      (field): Word => [
-        takenProblemName(model, field),
-        `${sub?.label}里的${field.label}有两行相同，或已被别的记录使用；逐行改成不同的`,
-        `Two lines have the same ${lowerFirst(field.english)}, or another record uses it; make each line’s its own`,
-      ],
-    ),
-    ...[...keys, ...(sub?.keys ?? [])].map((key): Word => [key.problem, key.chinese, key.english]),
+/** Problems of the module: duplicate values, records in use, and moves within a tree. */
+export function problemsOf({ noun, nounTitle, english: name, fields, uses, keys, tree, sub }: GenModel) {
+  const english = lowerFirst(name);
+  const problem = (name: string, chinese: string, english: string, status = 409, code = 500) => ({ name, chinese, english, status, code });
+  return [
+    ...fields
+      .filter(({ unique }) => unique)
+      .map((field) =>
+        problem(
+          takenProblemName({ noun }, field),
+          `${field.label}“{${field.name}}”已被使用；换一个`,
+          `${field.english} “{${field.name}}” is taken; choose another`,
+        ),
+      ),
+    ...formFields(sub?.fields ?? [])
+      .filter(({ unique }) => unique)
+      .map((field) =>
+        problem(
+          takenProblemName({ noun }, field),
+          `${sub?.label}里的${field.label}有两行相同，或已被别的记录使用；逐行改成不同的`,
+          `Two lines have the same ${lowerFirst(field.english)}, or another record uses it; make each line’s its own`,
+        ),
+      ),
+    ...[...keys, ...(sub?.keys ?? [])].map((key) => problem(key.problem, key.chinese, key.english)),
+    ...(uses.length > 0
+      ? [
+          problem(
+            `${noun}InUse`,
+            `还有记录用到这个${nounTitle}，不能删除；先改掉它们`,
+            `Records still refer to this ${english}; change them first`,
+          ),
+        ]
+      : []),
+    ...(tree
+      ? [
+          problem(
+            `${noun}HasChildren`,
+            `这个${nounTitle}还有下级，不能删除；先删除或移走下级`,
+            `This ${english} has others below it; remove or move them first`,
+            409,
+            601,
+          ),
+          problem(
+            `${noun}BelowItself`,
+            `${nounTitle}不能放到自己或自己的下级之下；另选一个上级`,
+            `The ${english} cannot be below itself; choose another one above it`,
+            400,
+          ),
+        ]
+      : []),
   ];
-  const inUse = [
-    `还有记录用到这个${nounTitle}，不能删除；先改掉它们`,
-    `Records still refer to this ${english}; change them first`,
-  ] as const;
-  const below = [
-    `这个${nounTitle}还有下级，不能删除；先删除或移走下级`,
-    `This ${english} has others below it; remove or move them first`,
-  ] as const;
-  const itself = [
-    `${nounTitle}不能放到自己或自己的下级之下；另选一个上级`,
-    `The ${english} cannot be below itself; choose another one above it`,
-  ] as const;
-  if (uses.length > 0) problems.push([`${noun}InUse`, ...inUse]);
-  if (tree) problems.push([`${noun}HasChildren`, ...below], [`${noun}BelowItself`, ...itself]);
-  return problems.map(([name, chinese, englishText]) => ({ name, chinese, english: englishText }));
 }
