@@ -28,15 +28,14 @@ function readComment(comment: string) {
   return { label: wordPackText(label) || wordPackText(comment), choices };
 }
 
-function kindOf(column: StoredColumn, choices: readonly unknown[]): FieldKind {
-  const { columnType: type, htmlType, dictType, facts } = column;
+/** Of a supported type. */
+function kindOf({ columnType: type, htmlType, dictType, facts }: StoredColumn, choices: readonly unknown[]): FieldKind {
   if (facts.ref && /^(smallint|integer|bigint)$/.test(type)) return 'ref';
   if (type === 'date') return 'day';
   if (/^timestamp/.test(type)) return 'time';
   if (type === 'boolean') return 'boolean';
   if (/^(smallint|integer|bigint)/.test(type)) return 'int';
   if (/^(numeric|real|double)/.test(type)) return 'decimal';
-  if (!/^(text|character)/.test(type)) throw new Problem('genColumnUnfit', { columnName: column.columnName, columnType: type });
   if (dictType) return 'text';
   if (facts.values.length > 0) return facts.values.join() === '0,1' ? 'flag' : 'choice';
   if (choices.length > 1 && ['radio', 'select'].includes(htmlType)) return 'choice';
@@ -67,10 +66,10 @@ export interface ReferencedTables {
 export function fieldOf(column: StoredColumn, { resources, owners }: ReferencedTables, line = false) {
   const { columnName, columnType, htmlType, facts, maxLength } = column;
   if (isReserved(columnName)) throw new Problem('genNameReserved', { name: columnName, field: 'columnName' });
+  const names = facts.ref ? [facts.ref.table, facts.ref.constraint] : [];
+  if (!SUPPORTED_TYPE.test(columnType) || !names.every(isUnquotedName)) throw new Problem('genColumnUnfit', { columnName, columnType });
   const { label, choices: commentChoices } = readComment(column.columnComment);
   const kind = kindOf(column, commentChoices);
-  const names = [facts.ref?.table, facts.ref?.constraint].filter((name) => typeof name === 'string');
-  if (!SUPPORTED_TYPE.test(columnType) || !names.every(isUnquotedName)) throw new Problem('genColumnUnfit', { columnName, columnType });
   const values = facts.values.length > 0 ? facts.values : commentChoices.map(({ value }) => value);
   const choices = values.map(
     (value) => commentChoices.find((each) => each.value === value) ?? { value, label: value, english: sentenceCase(value) },

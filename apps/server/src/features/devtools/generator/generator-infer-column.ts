@@ -1,4 +1,4 @@
-import type { GenColumn } from '@suyuan/contract';
+import { type GenColumn, genOwnColumns } from '@suyuan/contract';
 import type { CatalogColumn, CatalogReference } from './generator-catalog.queries.ts';
 
 /** Column data from the database that users cannot change. */
@@ -15,7 +15,7 @@ export interface ColumnFacts {
 export type NewGenColumn = Omit<GenColumn, 'columnId' | 'tableId' | keyof ReturnType<typeof ruoyiFlagsOf>> & { facts: ColumnFacts };
 
 /** Columns of every table, which are no fields. */
-export const STANDARD_COLUMNS = ['create_by', 'create_time', 'update_by', 'update_time', 'version', 'dept_id'];
+export const STANDARD_COLUMNS: readonly string[] = genOwnColumns;
 
 /** `unit_price_fen` → `unitPriceFen` */
 export const camel = (name: string) => name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()).replace(/_+$/, '');

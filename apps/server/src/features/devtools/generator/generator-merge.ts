@@ -44,10 +44,14 @@ export function findConflictMarks(text: string): GenFile['conflicts'] {
   });
 }
 
-type Region = { ok?: string[]; conflict?: { a: string[]; b: string[] } };
+interface Region {
+  ok?: string[];
+  conflict?: { a: string[]; b: string[] };
+}
 
-const diffRegions = (mine: string, generated: string): Region[] =>
-  diffComm(mine.split('\n'), generated.split('\n')).map((part) =>
+/** Equal and different lines of two texts, in order. */
+const diffRegions = (before: string, after: string): Region[] =>
+  diffComm(before.split('\n'), after.split('\n')).map((part) =>
     'common' in part && part.common ? { ok: part.common } : { conflict: { a: part.buffer1 ?? [], b: part.buffer2 ?? [] } },
   );
 
@@ -58,9 +62,11 @@ const CONTEXT = 3;
 export function patchOf(path: string, before: string, after: string): string {
   if (before === after) return '';
   const signed = (sign: string, lines: readonly string[] = []) => lines.map((line) => sign + line);
-  const lines = diffComm(before.split('\n'), after.split('\n')).flatMap((part) =>
-    'common' in part && part.common ? signed(' ', part.common) : [...signed('-', part.buffer1), ...signed('+', part.buffer2)],
-  );
+  const lines = diffRegions(before, after).flatMap(({ ok, conflict }) => [
+    ...signed(' ', ok),
+    ...signed('-', conflict?.a),
+    ...signed('+', conflict?.b),
+  ]);
   // the final line break is not a line
   if (lines.at(-1) === ' ') lines.pop();
   const isNearChange = lines.map((_, at) => lines.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some((line) => !line.startsWith(' ')));
