@@ -5,7 +5,6 @@ type Facts = Parameters<typeof inferColumn>[0];
 
 /** A column, not null by default. */
 export const column = (columnName: string, type: string, comment: string, overrides: Partial<Facts> = {}): Facts => ({
-  tableName: 'post',
   columnName,
   type,
   comment,
@@ -83,7 +82,7 @@ export const postSource: GenSource = {
     updateTime: null,
     version: 1,
   },
-  uses: [{ table: 'user_post', constraint: 'user_post_post_id_fkey' }],
+  uses: [{ constraint: 'user_post_post_id_fkey' }],
   keys: [],
   columns: columns.map((each, at) => {
     const guessed = { ...inferColumn(each, at), ...settings[each.columnName] };

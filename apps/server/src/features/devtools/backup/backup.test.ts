@@ -101,8 +101,8 @@ describe('full backup', () => {
       { ...column, columnName: 'load', columnComment: '承重', type: 'numeric', places: 1, notNull: false, unique: false },
       { ...column, columnName: 'in_use', columnComment: '在用', type: 'text', flag: true, unique: false },
     ];
-    const tableOptions = { columns, owned: true, ofTable: null };
-    await create(owner, { ...tableOptions, tableName: 'shelf', tableComment: '货架', kind: 'tree' }, null);
+    const tableOptions = { columns, owned: true };
+    await create(owner, { ...tableOptions, tableName: 'shelf', tableComment: '货架', kind: 'tree' });
     await create(
       owner,
       { ...tableOptions, tableName: 'a_shelf_line', tableComment: '货架明细', kind: 'lines', ofTable: 'shelf' },

@@ -14,7 +14,6 @@ export interface CatalogReference {
 }
 
 export interface CatalogColumn {
-  tableName: string;
   columnName: string;
   /** In PostgreSQL's spelling, e.g. `character varying(30)`. */
   type: string;
@@ -39,12 +38,10 @@ export interface CatalogOwner {
 
 /** A foreign key of another table that prevents removal. */
 export interface CatalogUse {
-  table: string;
   constraint: string;
 }
 
 export interface CatalogKey {
-  table: string;
   constraint: string;
   /** Columns of the index and its expressions, in order, without those of a partial index's condition. May be empty. */
   columns: string[];
@@ -97,7 +94,7 @@ export async function findTables(db: Db, names: readonly string[]) {
 
 export async function columns(db: Db, tableName: string): Promise<CatalogColumn[]> {
   const { rows } = await sql<CatalogColumn>`
-    select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as not_null,
+    select a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as not_null,
       pg_get_expr(d.adbin, d.adrelid) as default, a.attidentity <> '' as identity, coalesce(col_description(c.oid, a.attnum), '') as comment,
       exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'p' and k.conkey = array[a.attnum]) as is_key,
       (select i.relname from pg_index x join pg_class i on i.oid = x.indexrelid
@@ -121,21 +118,21 @@ export async function columns(db: Db, tableName: string): Promise<CatalogColumn[
 /** Foreign keys of other tables that prevent removal of rows. */
 export async function uses(db: Db, tableName: string): Promise<CatalogUse[]> {
   const { rows } = await sql<CatalogUse>`
-    select k.conrelid::regclass::text as table, k.conname as constraint from pg_constraint k join pg_class c on c.oid = k.confrelid
+    select k.conname as constraint from pg_constraint k join pg_class c on c.oid = k.confrelid
     where ${productTables} and c.relname = ${tableName} and k.contype = 'f' and k.confdeltype in ('a', 'r') and k.conrelid <> k.confrelid
-      and k.conparentid = 0 order by 1, 2`.execute(db);
+      and k.conparentid = 0 order by k.conrelid::regclass::text, k.conname`.execute(db);
   return rows;
 }
 
 /** Unique keys and indexes, without primary keys. */
-export async function keys(db: Db, names: readonly string[]): Promise<CatalogKey[]> {
+export async function keys(db: Db, tableName: string): Promise<CatalogKey[]> {
   const { rows } = await sql<CatalogKey>`
-    select c.relname as table, i.relname as constraint, x.indpred is null and x.indexprs is null and not x.indnullsnotdistinct as plain,
+    select i.relname as constraint, x.indpred is null and x.indexprs is null and not x.indnullsnotdistinct as plain,
       coalesce((select jsonb_agg(a.attname order by array_position(x.indkey::int2[], a.attnum), a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and (a.attnum = any((x.indkey::int2[])[0:x.indnkeyatts - 1])
           or pg_get_expr(x.indexprs, x.indrelid) ~ ('\\m' || a.attname || '\\M'))), '[]') as columns
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
-    where ${productTables} and c.relname = any(${names}::text[]) and x.indisunique and not x.indisprimary order by 1, 2`.execute(db);
+    where ${productTables} and c.relname = ${tableName} and x.indisunique and not x.indisprimary order by i.relname`.execute(db);
   return rows;
 }
 

@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { GenConflictWay, GenFile, GenFiles, GenTable, GenWriteResult } from '@suyuan/contract';
 import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
-import type { Caller } from '../../../platform/db/record-table.ts';
+import { type Caller, snakeCase } from '../../../platform/db/record-table.ts';
+import { lockVersion } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './generator.queries.ts';
 import * as catalog from './generator-catalog.queries.ts';
 import { findConflictMarks, merge, patchOf } from './generator-merge.ts';
 import { type GenModel, type GenSource, modelOf } from './generator-model.ts';
-import { listResources } from './generator-names.ts';
+import { allNamed, listResources } from './generator-names.ts';
 import { type RestrictedFolder, restrictToFolder } from './restricted-folder.ts';
 import { moduleFiles } from './template/module.ts';
 import { AnchorNotFound, registrations } from './template/registrations.ts';
@@ -56,7 +57,7 @@ interface GeneratedModule {
 
 async function sourceOf({ db }: Caller, table: GenTable): Promise<GenSource> {
   const { uses = [] } = await queries.factsOf(db, table.tableId);
-  return { table, uses, keys: await catalog.keys(db, [table.tableName]), columns: await queries.columnsOf(db, [table.tableId]) };
+  return { table, uses, keys: await catalog.keys(db, table.tableName), columns: await queries.columnsOf(db, [table.tableId]) };
 }
 
 /** @throws the errors of `modelOf` */
@@ -77,7 +78,7 @@ async function migrationOf(
   before: ReadonlyMap<string, string>,
   used: ReadonlySet<string>,
 ): Promise<string> {
-  const name = noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const name = snakeCase(noun).replaceAll('_', '-');
   const index = (await sourceFolder.read(`${MIGRATIONS}/index.ts`)) ?? '';
   const migrations = [...index.matchAll(/'(\d{4}-[a-z0-9-]+)'/g)].map(([, migration = '']) => migration);
   for (const migration of migrations.filter((each) => each.slice(5) === name)) {
@@ -200,7 +201,7 @@ const stepsOf = ({ t }: Pick<Context, 't'>, { model, files: all }: GeneratedModu
 /** ZIP of the tables' modules, with one patch for existing files. @throws genTableUnknown */
 export async function archive(ctx: Context, names: readonly string[]): Promise<Buffer> {
   const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
-  const tables = await readTables(ctx, names);
+  const tables = allNamed(await queries.findNamed(ctx, names), names);
   const [batch, before, steps] = [newBatch(), new Map<string, string>(), new Set<string>()];
   const sourceFolder = await restrictToFolder(SERVER_SOURCE);
   for (const table of tables) {
@@ -219,13 +220,6 @@ export async function archive(ctx: Context, names: readonly string[]): Promise<B
   return Buffer.from(await zip.close());
 }
 
-async function readTables(ctx: Context, names: readonly string[]): Promise<GenTable[]> {
-  const tables = await queries.findNamed(ctx, names);
-  const missing = names.find((name) => !tables.some(({ tableName }) => tableName === name));
-  if (missing !== undefined) throw new Problem('genTableUnknown', { field: 'tables', tableName: missing });
-  return tables;
-}
-
 const conflictOutcomes = { keep: 'kept', mark: 'marked', replace: 'replaced' } as const;
 
 /**
@@ -234,11 +228,11 @@ const conflictOutcomes = { keep: 'kept', mark: 'marked', replace: 'replaced' } a
  */
 export async function write(ctx: Context, tableName: string, conflictPolicy: GenConflictWay): Promise<GenWriteResult> {
   const { db, installation } = ctx;
-  const table = orNotFound((await readTables(ctx, [tableName]))[0]);
+  const table = orNotFound(allNamed(await queries.findNamed(ctx, [tableName]), [tableName])[0]);
   if (installation.genRoot === undefined) throw new Problem('genWritingOff');
   const { tableId, genPath } = table;
   await queries.lockGenerator(db);
-  await queries.lock(db, tableId);
+  await lockVersion(db, 'genTable', 'tableId', tableId);
   const sourceFolder = await restrictToFolder(installation.genRoot, genPath);
   const module = await generateModule(ctx, table, sourceFolder);
   const before = await queries.outputsOf(db, tableId);

@@ -63,17 +63,16 @@ describe('module generated from a table', () => {
   });
 
   it('names option values of its lines differently from those of the record', () => {
-    const choice = (table: string) =>
-      column('state', 'text', '状态（a一 b二）', { tableName: table, checks: ["CHECK ((state = ANY (ARRAY['a'::text, 'b'::text])))"] });
+    const choice = column('state', 'text', '状态（a一 b二）', { checks: ["CHECK ((state = ANY (ARRAY['a'::text, 'b'::text])))"] });
     const lines = source({ tableId: 2, tableName: 'shelf_line', className: 'ShelfLine', functionName: '层' }, [
       column('shelf_id', 'bigint', ''),
-      choice('shelf_line'),
+      choice,
     ]);
     lines.columns = lines.columns.map((each) =>
       each.isPk === '1' ? { ...each, columnName: 'shelf_line_id', javaField: 'shelfLineId' } : each,
     );
     const table: Table = { tplCategory: 'sub', subTableName: 'shelf_line', subTableFkName: 'shelf_id' };
-    const genModel = modelOf(source(table, [name, choice('shelf')], { state: { htmlType: 'radio' } }), lines, {
+    const genModel = modelOf(source(table, [name, choice], { state: { htmlType: 'radio' } }), lines, {
       resources: new Map(),
       owners: new Map(),
     });
@@ -108,11 +107,10 @@ describe('module generated from a table', () => {
   });
 
   it('reports a composite key with a specific message, and omits indexes with expressions', () => {
-    const table = { table: 'shelf', plain: true };
     const shelfSource = source({}, [name, column('row_no', 'integer', '排')]);
     shelfSource.keys = [
-      { ...table, constraint: 'shelf_dept_id_row_no_key', columns: ['dept_id', 'row_no'] },
-      { ...table, constraint: 'shelf_lower_idx', columns: ['shelf_name'], plain: false },
+      { constraint: 'shelf_dept_id_row_no_key', columns: ['dept_id', 'row_no'], plain: true },
+      { constraint: 'shelf_lower_idx', columns: ['shelf_name'], plain: false },
     ];
     const genModel = modelOf(shelfSource, undefined, { resources: new Map(), owners: new Map() });
     expect(fileOf(genModel, '.service.ts')).toContain("{ shelf_dept_id_row_no_key: 'shelfDeptIdRowNoTaken' }");
@@ -127,7 +125,7 @@ describe('module generated from a table', () => {
   it('gives each key a specific problem that no field uses', () => {
     const mark = column('mark', 'text', '标记', { unique: 'shelf_mark_key' });
     const shelfSource = source({}, [name, mark, column('row_no', 'integer', '排', { unique: 'all' })]);
-    const key = (constraint: string, columns: string[], plain = false) => ({ table: 'shelf', constraint, columns, plain });
+    const key = (constraint: string, columns: string[], plain = false) => ({ constraint, columns, plain });
     shelfSource.keys = [
       key('all', ['row_no'], true),
       key('shelf_mark_idx', ['mark']),
@@ -155,7 +153,7 @@ describe('module generated from a table', () => {
 
   it('tests a key with four-digit years and texts that fit their columns', () => {
     const shelfSource = source({}, [column('short', 'character varying(5)', '简称'), column('valid_date', 'date', '生效日')]);
-    shelfSource.keys = [{ table: 'shelf', constraint: 'shelf_short_valid_date_key', columns: ['short', 'valid_date'], plain: true }];
+    shelfSource.keys = [{ constraint: 'shelf_short_valid_date_key', columns: ['short', 'valid_date'], plain: true }];
     const test = fileOf(modelOf(shelfSource, undefined, { resources: new Map(), owners: new Map() }), '.test.ts');
     expect(test).toContain('short: String(unique()).slice(-5)');
     expect(test).toContain('validDate: new Date((unique() % 36_500) * 86_400_000).toISOString().slice(0, 10)');

@@ -95,17 +95,21 @@ export function modelOf(source: GenSource, sub: GenSource | undefined, reference
   };
 }
 
+/** Problem of a setting that names a table or column. */
+export const settingProblem = (problem: 'genTreeFieldMissing' | 'genSubTableMissing', field: string) =>
+  new Problem(problem, { field, title: `tool.gen.${field}` });
+
 function treeOf(table: GenTable, fields: readonly GenField[]) {
   const field = (column: string | null) => fields.find((each) => each.column === column);
   const [parent, name] = [field(table.treeParentCode), field(table.treeName)];
-  if (!parent) throw new Problem('genTreeFieldMissing', { field: 'treeParentCode', title: 'tool.gen.treeParentCode' });
-  if (!name) throw new Problem('genTreeFieldMissing', { field: 'treeName', title: 'tool.gen.treeName' });
+  if (!parent) throw settingProblem('genTreeFieldMissing', 'treeParentCode');
+  if (!name) throw settingProblem('genTreeFieldMissing', 'treeName');
   return { parent, name: name.name, order: fields.find(({ column }) => /^(order_num|sort|.*_sort)$/.test(column)) };
 }
 
 function subOf(table: GenTable, noun: string, source: GenSource | undefined, referencedTables: ReferencedTables, usedNames: Set<string>) {
   const link = source?.columns.find(({ columnName }) => columnName === table.subTableFkName);
-  if (!source || !link) throw new Problem('genSubTableMissing', { field: 'subTableName', title: 'tool.gen.subTableName' });
+  if (!source || !link) throw settingProblem('genSubTableMissing', 'subTableName');
   const key = primaryKeyOf(source);
   const skippedColumns = new Set([...STANDARD_COLUMNS, key.columnName, link.columnName, 'order_num']);
   const { tableName, className, functionName, englishName } = source.table;

@@ -1,6 +1,8 @@
 import * as contract from '@suyuan/contract';
 import { isWord } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
+import { snakeCase } from '../../../platform/db/record-table.ts';
+import { Problem } from '../../../platform/problem.ts';
 import type { CatalogColumn } from './generator-catalog.queries.ts';
 import { inferColumn, type NewGenColumn } from './generator-infer-column.ts';
 
@@ -24,8 +26,6 @@ interface Noun {
 const isNoun = (value: unknown): value is Noun =>
   typeof value === 'object' && value !== null && 'operations' in value && 'record' in value && 'filters' in value && 'domain' in value;
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /** Tables of resources whose name on the wire differs. */
 const TABLES: Record<string, string> = {
   category: 'product',
@@ -45,7 +45,7 @@ export function listResources(): Map<string, ReferencedResource> {
     const { operations }: Noun = noun;
     if (!operations.includes('list') || !operations.includes('read')) continue;
     const label = Object.keys(noun.filters.shape).find((name) => name.endsWith('Name') && name in noun.record.shape);
-    if (label) resources.set(TABLES[noun.name] ?? snake(noun.name), { value, domain: noun.domain, noun: noun.name, label });
+    if (label) resources.set(TABLES[noun.name] ?? snakeCase(noun.name), { value, domain: noun.domain, noun: noun.name, label });
   }
   return resources;
 }
@@ -68,6 +68,13 @@ export function inferLabeledColumn(column: CatalogColumn, sort: number): NewGenC
   const noun = column.ref && listResources().get(column.ref.table);
   const word = noun && `${noun.domain}.${noun.noun}`;
   return column.comment === '' && word && isWord(zhCN, word) ? { ...inferred, columnComment: zhCN[word] } : inferred;
+}
+
+/** @throws genTableUnknown if one of `names` is not among `tables` */
+export function allNamed<Table extends { tableName: string }>(tables: Table[], names: readonly string[], field = 'tables'): Table[] {
+  const missing = names.find((name) => !tables.some(({ tableName }) => tableName === name));
+  if (missing !== undefined) throw new Problem('genTableUnknown', { field, tableName: missing });
+  return tables;
 }
 
 /** PostgreSQL keywords that need quotes as identifiers. Generated statements do not quote. */

@@ -1,8 +1,8 @@
-import type { ChangesOf, GenDifference, GenOptions, GenTable, GenTableAnswer, genTables } from '@suyuan/contract';
+import type { ChangesOf, GenDifference, GenOptions, GenTable, GenTableAnswer, GenTableWhole, genTables } from '@suyuan/contract';
 import { type GenNewTable, genOwnColumns } from '@suyuan/contract';
 import { onOwner, ownerUrlOf } from '../../../platform/db/connect.ts';
 import { mapConstraintErrors, mapPrivilegeError } from '../../../platform/db/database-errors.ts';
-import { orStale } from '../../../platform/db/revision.ts';
+import { lockVersion, orStale } from '../../../platform/db/revision.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { mapEachError, recordService } from '../../../platform/http/record-service.ts';
@@ -11,53 +11,56 @@ import * as queries from './generator.queries.ts';
 import * as catalog from './generator-catalog.queries.ts';
 import type { NewGenColumn } from './generator-infer-column.ts';
 import { camel, oneLine, pascal, sentenceCase } from './generator-infer-column.ts';
-import { inferLabeledColumn, isReserved } from './generator-names.ts';
+import { settingProblem } from './generator-model.ts';
+import { allNamed, inferLabeledColumn, isReserved } from './generator-names.ts';
 
 const describeColumn = (column: NewGenColumn) =>
   [column.columnType, column.facts.notNull && 'not null', column.isPk === '1' && 'primary key', column.facts.unique && 'unique']
     .filter(Boolean)
     .join(' ');
 
-/** Differences between the database table and the imported one. @throws notFound, genTableUnknown */
-export async function differences(ctx: Context, id: number): Promise<GenDifference[]> {
-  const { db } = ctx;
+/** Columns that differ between the database table and the imported one, removed ones last. @throws notFound, genTableUnknown */
+async function changedColumns(ctx: Context, id: number) {
   const { tableName } = orNotFound(await queries.tables.find(ctx, id));
-  const current = (await catalog.columns(db, tableName)).map(inferLabeledColumn);
-  if (current.length === 0) throw new Problem('genTableUnknown', { field: 'tableName', tableName });
-  const before = await queries.columnsOf(db, [id]);
-  const importedByName = new Map(before.map((column) => [column.columnName, column]));
-  const currentNames = new Set(current.map(({ columnName }) => columnName));
-  return [
-    ...current.flatMap((column): GenDifference[] => {
-      const { columnName } = column;
-      const old = importedByName.get(columnName);
-      if (!old) return [{ columnName, kind: 'added', now: describeColumn(column), before: null }];
-      if (databaseFacts(column) === databaseFacts(old)) return [];
-      return [{ columnName, kind: 'changed', now: describeColumn(column), before: describeColumn(old) }];
-    }),
-    ...before
-      .filter(({ columnName }) => !currentNames.has(columnName))
-      .map((column): GenDifference => ({ columnName: column.columnName, kind: 'removed', now: null, before: describeColumn(column) })),
-  ];
+  const now = byName((await catalog.columns(ctx.db, tableName)).map(inferLabeledColumn));
+  if (now.size === 0) throw new Problem('genTableUnknown', { field: 'tableName', tableName });
+  const before = byName(await queries.columnsOf(ctx.db, [id]));
+  const columns = [...new Set([...now.keys(), ...before.keys()])]
+    .map((columnName) => ({ columnName, column: now.get(columnName), old: before.get(columnName) }))
+    .filter(({ column, old }) => !column || !old || databaseFacts(column) !== databaseFacts(old));
+  return { tableName, columns };
 }
+
+const byName = <Column extends NewGenColumn>(columns: readonly Column[]) => new Map(columns.map((column) => [column.columnName, column]));
 
 /** By value, because jsonb reorders keys. */
 const databaseFacts = ({ columnType, isPk, isIncrement, facts }: NewGenColumn) =>
   JSON.stringify([columnType, isPk, isIncrement, facts.notNull, facts.default, facts.unique, facts.ref?.constraint, facts.values]);
 
-/** Applies the differences of the columns `names`. User settings of existing columns stay. @throws notFound, recordStale */
-export async function sync(ctx: Context, id: number, { columns: names, version }: { columns: string[]; version?: number | undefined }) {
+/** @throws notFound, genTableUnknown */
+export async function differences(ctx: Context, id: number): Promise<GenDifference[]> {
+  const { columns } = await changedColumns(ctx, id);
+  return columns.map(({ columnName, column, old }) => ({
+    columnName,
+    kind: !old ? 'added' : column ? 'changed' : 'removed',
+    now: column ? describeColumn(column) : null,
+    before: old ? describeColumn(old) : null,
+  }));
+}
+
+/**
+ * Applies the differences of the columns `names`, or all. User settings of existing columns stay.
+ * @throws notFound, genTableUnknown, recordStale
+ */
+export async function sync(ctx: Context, id: number, { columns: names, version }: { columns?: string[]; version?: number | undefined }) {
   const { db } = ctx;
-  orNotFound(await queries.lock(db, id));
-  const { tableName } = orNotFound(await queries.tables.find(ctx, id));
-  const selectedDifferences = (await differences(ctx, id)).filter(({ columnName }) => names.includes(columnName));
-  const current = new Map((await catalog.columns(db, tableName)).map(inferLabeledColumn).map((column) => [column.columnName, column]));
-  const before = new Map((await queries.columnsOf(db, [id])).map((column) => [column.columnName, column]));
-  for (const { columnName, kind } of selectedDifferences) {
-    const [column, old] = [current.get(columnName), before.get(columnName)];
-    if (kind === 'removed') await queries.removeColumns(db, id, [columnName]);
-    else if (column && !old) await queries.insertColumns(db, id, [column]);
-    else if (column && old) await queries.updateColumn(db, old.columnId, factChanges(column, old));
+  orNotFound(await lockVersion(db, 'genTable', 'tableId', id));
+  const { tableName, columns } = await changedColumns(ctx, id);
+  for (const { columnName, column, old } of columns) {
+    if (names && !names.includes(columnName)) continue;
+    if (!column) await queries.removeColumn(db, id, columnName);
+    else if (!old) await queries.insertColumns(db, id, [column]);
+    else await queries.updateColumn(db, old.columnId, factChanges(column, old));
   }
   const facts = JSON.stringify({ uses: await catalog.uses(db, tableName) });
   await orStale(await queries.tables.update(ctx, id, { facts, version }), () => queries.tables.find(ctx, id));
@@ -79,18 +82,16 @@ function factChanges(column: NewGenColumn, old: NewGenColumn) {
 
 /** RuoYi's call for all differences at once. @throws genTableUnknown */
 export async function syncAll(ctx: Context, tableName: string) {
-  const [table] = await queries.findNamed(ctx, [tableName]);
-  if (!table) throw new Problem('genTableUnknown', { field: 'tableName', tableName });
-  const columns = (await differences(ctx, table.tableId)).map(({ columnName }) => columnName);
-  await sync(ctx, table.tableId, { columns });
+  const tables = await queries.findNamed(ctx, [tableName]);
+  for (const { tableId } of allNamed(tables, [tableName], 'tableName')) await sync(ctx, tableId, {});
 }
 
 /**
  * Creates a table and imports it into the generator.
  * @throws genColumnTwice, genNameReserved, genTableTaken, genTableUnknown, databaseRightMissing
  */
-export async function create(ctx: Context, { kind = 'plain', owned = false, ofTable = null, ...table }: GenNewTable) {
-  const { tableName, columns } = table;
+export async function create(ctx: Context, table: GenNewTable) {
+  const { tableName, kind = 'plain', ofTable, columns } = table;
   const ofKey = kind === 'lines' && ofTable ? await queries.keyOf(ctx.db, ofTable) : undefined;
   if (kind === 'lines' && !ofKey) throw new Problem('genTableUnknown', { field: 'ofTable', tableName: ofTable ?? '' });
   const usedNames = new Set<string>([
@@ -111,7 +112,7 @@ export async function create(ctx: Context, { kind = 'plain', owned = false, ofTa
     await mapConstraintErrors(
       { pg_class_relname_nsp_index: 'genTableTaken', pg_type_typname_nsp_index: 'genTableTaken' },
       { field: 'tableName', tableName },
-      mapPrivilegeError(queries.create(db, { ...table, kind, ofTable, owned }, ofKey ?? null)).catch((error: unknown) => {
+      mapPrivilegeError(queries.create(db, table, ofKey)).catch((error: unknown) => {
         if (error instanceof Error && 'code' in error && error.code === '42P07')
           throw new Problem('genTableTaken', { field: 'tableName', tableName });
         throw error;
@@ -132,19 +133,20 @@ export const { table, list, remove } = recordService(queries.tables);
 
 export const dbList = ({ db }: Context, query: Parameters<typeof catalog.tables>[1]) => catalog.tables(db, query);
 
+async function tableWithColumns(ctx: Context, id: number): Promise<GenTableWhole> {
+  const [table] = await queries.withColumns(ctx.db, [orNotFound(await queries.tables.find(ctx, id))]);
+  return orNotFound(table);
+}
+
 /** @throws notFound */
 export async function read(ctx: Context, id: number): Promise<GenTableAnswer> {
-  const table = orNotFound(await queries.tables.find(ctx, id));
-  const all = await queries.all(ctx);
-  const tables = await queries.withColumns(ctx.db, all.some(({ tableId }) => tableId === id) ? all : [...all, table]);
-  const info = orNotFound(tables.find(({ tableId }) => tableId === id));
-  return { info, rows: info.columns, tables: tables.slice(0, all.length) };
+  const info = await tableWithColumns(ctx, id);
+  return { info, rows: info.columns, tables: await queries.withColumns(ctx.db, await queries.all(ctx)) };
 }
 
 /** @throws notFound */
 export async function columns(ctx: Context, id: number) {
-  const [table] = await queries.withColumns(ctx.db, [orNotFound(await queries.tables.find(ctx, id))]);
-  const rows = table?.columns ?? [];
+  const { columns: rows } = await tableWithColumns(ctx, id);
   return { rows, total: rows.length };
 }
 
@@ -157,10 +159,7 @@ export async function options({ db, installation }: Context): Promise<GenOptions
 /** Imports database tables, all or none. @throws genTableUnknown, genTableUnfit, genTableTaken, genNounTaken */
 export async function importTables(ctx: Context, names: readonly string[]) {
   const { db, actor } = ctx;
-  const tables = await catalog.findTables(db, names);
-  const missing = names.find((name) => !tables.some(({ tableName }) => tableName === name));
-  if (missing !== undefined) throw new Problem('genTableUnknown', { field: 'tables', tableName: missing });
-  for (const { tableName, tableComment, unfit } of tables) {
+  for (const { tableName, tableComment, unfit } of allNamed(await catalog.findTables(db, names), names)) {
     if (unfit) throw new Problem('genTableUnfit', { field: 'tables', tableName, unfit });
     const comment = oneLine(tableComment, 100);
     const functionName = comment.replace(/(信息表|数据表|表)$/, '').slice(0, 50) || camel(tableName);
@@ -211,10 +210,10 @@ const refuseDuplicates = <T>(
 /** @throws notFound, recordStale, genNounTaken, genFieldWrong, genTreeFieldMissing, genSubTableMissing */
 export async function edit(ctx: Context, id: number, changes: ChangesOf<typeof genTables>) {
   const { db } = ctx;
-  orNotFound(await queries.lock(db, id));
+  orNotFound(await lockVersion(db, 'genTable', 'tableId', id));
   const table = orNotFound(await queries.tables.find(ctx, id));
   const { columns: columnChanges, params, tableName: _, tplWebType: __, version, ...rest } = changes;
-  const { treeCode, treeParentCode, treeName, parentMenuId, genView, englishName, functionAuthor, ...others } = rest;
+  const { treeCode, treeParentCode, treeName, parentMenuId, genView, ...others } = rest;
   const options = dropUndefined({ treeCode, treeParentCode, treeName, parentMenuId, genView, ...dropUndefined(params ?? {}) });
   const nextOptions = { ...JSON.parse(table.options), ...options };
   const existingColumns = await queries.columnsOf(db, [id]);
@@ -227,10 +226,7 @@ export async function edit(ctx: Context, id: number, changes: ChangesOf<typeof g
     const set = withDefaults(column, texts);
     if (Object.keys(set).length > 0) await queries.updateColumn(db, columnId, set);
   }
-  const fields = withDefaults(
-    { ...others, englishName, functionAuthor },
-    { englishName: sentenceCase(table.tableName), functionAuthor: '' },
-  );
+  const fields = withDefaults(others, { englishName: sentenceCase(table.tableName), functionAuthor: '' });
   await validateShape(ctx, { ...table, ...fields, ...nextOptions }, existingColumns);
   const update = queries.tables.update(ctx, id, { ...fields, options: JSON.stringify(nextOptions), version });
   await orStale(await refuseDuplicates({ ...table, ...fields }, update), () => queries.tables.find(ctx, id));
@@ -251,11 +247,10 @@ async function validateShape(ctx: Context, table: GenTable, existingColumns: rea
   const has = (name: string | null) => existingColumns.some(({ columnName }) => columnName === name);
   if (table.tplCategory === 'tree')
     for (const field of ['treeCode', 'treeParentCode', 'treeName'] as const)
-      if (!has(table[field])) throw new Problem('genTreeFieldMissing', { field, title: `tool.gen.${field}` });
+      if (!has(table[field])) throw settingProblem('genTreeFieldMissing', field);
   if (table.tplCategory !== 'sub') return;
   const [sub] = table.subTableName ? await queries.findNamed(ctx, [table.subTableName]) : [];
-  if (!sub || sub.tableId === table.tableId)
-    throw new Problem('genSubTableMissing', { field: 'subTableName', title: 'tool.gen.subTableName' });
+  if (!sub || sub.tableId === table.tableId) throw settingProblem('genSubTableMissing', 'subTableName');
   const isLinked = (await queries.columnsOf(ctx.db, [sub.tableId])).some(({ columnName }) => columnName === table.subTableFkName);
-  if (!isLinked) throw new Problem('genSubTableMissing', { field: 'subTableFkName', title: 'tool.gen.subTableFkName' });
+  if (!isLinked) throw settingProblem('genSubTableMissing', 'subTableFkName');
 }
