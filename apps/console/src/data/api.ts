@@ -1,5 +1,6 @@
 import type { CallOf, ChangesOf, Endpoint, InputOf, Page, RecordOf, Resource, ResourceSpec, ResultOf } from '@suyuan/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { fetchEnvelope, type RequestOptions, request } from './request.ts';
 import { hasExtension } from './server-info.ts';
@@ -29,15 +30,22 @@ export function addDateRange<Q extends object>(query: Q, range: readonly (string
 export function useListQuery() {
   const [params, setParams] = useSearchParams();
   const query: ListQuery = Object.fromEntries(params);
-  /** A blank value clears a filter. Any change except of the page resets to page 1. `replace` adds no history entry. */
-  const updateQuery = (changes: Record<string, unknown>, replace = false) => {
-    const next: Record<string, unknown> = { ...query, page: undefined, ...changes };
-    const entries = Object.entries(next).flatMap(([name, value]) =>
-      value || value === 0 ? [[name, String(value)] as [string, string]] : [],
-    );
-    setParams(entries, { replace });
-  };
+  /** `replace` adds no history entry. */
+  const updateQuery = (changes: Record<string, unknown>, replace = false) => setParams(changedQuery(query, changes), { replace });
   return [query, updateQuery] as const;
+}
+
+/** Like `useListQuery`, for a list in a drawer or dialog, whose filters are not in the URL. */
+export function useLocalListQuery(initial: ListQuery = {}) {
+  const [query, setQuery] = useState(initial);
+  const updateQuery = (changes: Record<string, unknown>) => setQuery((previous) => changedQuery(previous, changes));
+  return [query, updateQuery] as const;
+}
+
+/** A blank value clears a filter. Any change except of the page resets to page 1. */
+function changedQuery(query: ListQuery, changes: Record<string, unknown>): ListQuery {
+  const next: Record<string, unknown> = { ...query, page: undefined, ...changes };
+  return Object.fromEntries(Object.entries(next).flatMap(([name, value]) => (value || value === 0 ? [[name, String(value)]] : [])));
 }
 
 const PAGING = ['page', 'pageSize', 'orderBy', 'descending'] as const;

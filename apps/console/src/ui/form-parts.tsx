@@ -34,13 +34,35 @@ export const FormFooter = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
+interface FormDrawerProps extends Omit<DrawerProps, 'footer' | 'onClose'> {
+  /** At the start of the footer. */
+  hint?: ReactNode;
+  okText: string;
+  /** The request of `onOk` is running. */
+  busy: boolean;
+  disabled?: boolean;
+  onOk: () => void;
+  /** Also the cancel button. */
+  onClose: () => void;
+}
+
 /** Drawer with a form, or with another choice that its footer completes. */
-export function FormDrawer({ footer, ...rest }: DrawerProps) {
+export function FormDrawer({ hint, okText, busy, disabled = false, onOk, onClose, ...rest }: FormDrawerProps) {
+  const t = useTranslations();
   return (
     <Drawer
       open
       className="[&_.ant-form-horizontal_.ant-form-item-control]:min-w-0! [&_.ant-form-horizontal_.ant-form-item-row]:flex-nowrap!"
-      footer={<FormFooter>{footer}</FormFooter>}
+      footer={
+        <FormFooter>
+          {hint}
+          <Button onClick={onClose}>{t('kit.cancel')}</Button>
+          <Button type="primary" loading={busy} disabled={disabled} onClick={onOk}>
+            {okText}
+          </Button>
+        </FormFooter>
+      }
+      onClose={onClose}
       {...rest}
     />
   );

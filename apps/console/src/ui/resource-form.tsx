@@ -12,7 +12,7 @@ import { usePermission } from '../data/permission.tsx';
 import { initialValuesOf } from '../data/schema.ts';
 import { shellServices } from '../data/shell-services.ts';
 import { leaveForm } from './confirm.ts';
-import { FormDrawer, formName, SaveButtons, StaleRecord } from './form-parts.tsx';
+import { FormDrawer, formName, SaveHint, StaleRecord } from './form-parts.tsx';
 import { clearRejectedValues, focusFirstError, recordRejectedValue, showApiError, validateForm } from './form-validation.ts';
 import { ErrorState, LoadingState } from './states.tsx';
 import { useProposal } from './use-proposal.ts';
@@ -193,7 +193,11 @@ function ResourceFormInner({
       title={id === undefined ? t('kit.addNoun', { noun }) : t('kit.editNoun', { noun })}
       onClose={leave}
       mask={{ closable: true }}
-      footer={<SaveButtons saving={formState.saving} ready={ready} onSave={() => void submit()} onLeave={leave} />}
+      hint={<SaveHint />}
+      okText={t('kit.save')}
+      busy={formState.saving}
+      disabled={!ready}
+      onOk={() => void submit()}
     >
       {stale && <StaleRecord onLoad={formState.reload} />}
       {recordQuery.error && !recordQuery.data ? (

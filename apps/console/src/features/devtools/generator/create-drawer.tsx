@@ -1,18 +1,19 @@
-import { createGenTable, GenNewTable, genColumnTypes, genTables, issueMessage } from '@suyuan/contract';
+import { createGenTable, GenNewTable, genColumnTypes, genTables } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Form, Input, Radio, Select } from 'antd';
+import { Checkbox, Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { pageQueryOptions, useCall } from '../../../data/api.ts';
-import { asApiError } from '../../../data/api-error.ts';
-import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { useUnsavedChanges } from '../../../data/unsaved-changes.ts';
 import { leaveForm } from '../../../ui/confirm.ts';
 import { capitalizeHint } from '../../../ui/field.tsx';
 import { FormDrawer } from '../../../ui/form-parts.tsx';
+import { focusFirstError, showApiError } from '../../../ui/form-validation.ts';
 import { LinesField } from '../../../ui/lines-field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { TwoColumns } from './generator-tabs.tsx';
+import { settingIssueText } from './setting-issue-text.ts';
 
 type Values = Partial<GenNewTable> & Pick<GenNewTable, 'kind'>;
 
@@ -33,8 +34,6 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
   useUnsavedChanges(dirty);
   const closeDrawer = () => void leaveForm(dirty, onClose);
 
-  const labelOf = (field: string) =>
-    t(findTranslationKey(`tool.gen.${field}`) ?? findTranslationKey(`tool.gen.new.${field}`) ?? genTables.word());
   const submit = async () => {
     const { columns = [], ...values } = form.getFieldsValue(true) as Values;
     if (columns.length === 0) return form.setFieldValue('columns', [DEFAULT_COLUMN]);
@@ -42,28 +41,16 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
     const parsed = GenNewTable.safeParse({ ...values, columns: filledColumns }, { reportInput: true });
     form.setFields(form.getFieldsError().map(({ name }) => ({ name: name as never, errors: [] })));
     if (!parsed.success) {
-      const fields = parsed.error.issues.map((issue) => {
-        const name = issue.path as (string | number)[];
-        const field = String(name.at(-1));
-        const hint = findTranslationKey(`tool.gen.new.${field}.hint`) ?? findTranslationKey(`tool.gen.${field}.hint`);
-        return { name: name as never, errors: [issueMessage(t, labelOf(field), issue, hint && t(hint))] };
-      });
-      form.setFields(fields);
-      const first = fields[0]?.name;
-      if (first) form.scrollToField(first, { focus: true, block: 'center' });
-      return;
+      const { issues } = parsed.error;
+      form.setFields(issues.map((issue) => ({ name: issue.path as never, errors: [settingIssueText(t, issue)] })));
+      return focusFirstError(form, { errorFields: issues.map(({ path }) => ({ name: path as (string | number)[] })) });
     }
     try {
       await create.mutateAsync(parsed.data);
       shellServices.notify('success', t('tool.gen.created', { tableName: parsed.data.tableName }));
       onClose();
     } catch (error) {
-      const apiError = asApiError(error);
-      if (!apiError) throw error;
-      const field = apiError.field && (['tableName', 'tableComment', 'ofTable'] as const).find((name) => name === apiError.field);
-      if (!field) return shellServices.notify('error', apiError.msg, apiError.detail);
-      form.setFields([{ name: field, errors: [apiError.msg] }]);
-      form.scrollToField(field, { focus: true });
+      showApiError(form, error);
     }
   };
   return (
@@ -72,14 +59,9 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
       title={t('tool.gen.create')}
       onClose={closeDrawer}
       mask={{ closable: true }}
-      footer={
-        <>
-          <Button onClick={closeDrawer}>{t('kit.cancel')}</Button>
-          <Button type="primary" loading={create.isPending} onClick={() => void submit()}>
-            {t('tool.gen.create')}
-          </Button>
-        </>
-      }
+      okText={t('tool.gen.create')}
+      busy={create.isPending}
+      onOk={() => void submit()}
     >
       <Form
         form={form}
@@ -89,10 +71,10 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
         layout="vertical"
       >
         <TwoColumns>
-          <Form.Item name="tableName" label={labelOf('tableName')} required extra={capitalizeHint(t('tool.gen.new.tableName.hint'))}>
+          <Form.Item name="tableName" label={t('tool.gen.tableName')} required extra={capitalizeHint(t('tool.gen.new.tableName.hint'))}>
             <Input className="mono-text" maxLength={40} placeholder="goods_price" />
           </Form.Item>
-          <Form.Item name="tableComment" label={labelOf('tableComment')} required>
+          <Form.Item name="tableComment" label={t('tool.gen.tableComment')} required>
             <Input maxLength={100} />
           </Form.Item>
           <Form.Item name="kind" label={t('tool.gen.new.kind')}>

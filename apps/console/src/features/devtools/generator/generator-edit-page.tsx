@@ -1,4 +1,4 @@
-import { type GenColumn, type GenTableAnswer, type GenTableWhole, genTable, genTables, issueMessage } from '@suyuan/contract';
+import { type GenColumn, type GenTableAnswer, type GenTableWhole, genTable, genTables } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Button, Form, Tabs } from 'antd';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { editBody, endpointQueryOptions, useSave } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { useEditState, useSaveShortcut } from '../../../data/form-editing.ts';
-import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
 import { leaveForm } from '../../../ui/confirm.ts';
@@ -17,6 +17,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { type ColumnFaults, ColumnGrid } from './column-grid.tsx';
 import { useGenOptions } from './generator-options.ts';
 import { BasicTab, GenerationTab, generatorResource } from './generator-tabs.tsx';
+import { settingIssueText } from './setting-issue-text.ts';
 
 type Tab = 'basic' | 'columns' | 'generation';
 type Values = Record<string, unknown>;
@@ -119,10 +120,9 @@ function GeneratorForm({ tableId, current, onDone }: { tableId: number; current:
     const { error } = generatorResource().input.shape.columns.safeParse(rows, { reportInput: true });
     const found: ColumnFaults = {};
     for (const issue of error?.issues ?? []) {
-      const [row, field] = [rows[Number(issue.path[0])], String(issue.path[1])];
-      const hint = findTranslationKey(`tool.gen.${field}.hint`);
-      const title = t(findTranslationKey(`tool.gen.${field}`) ?? genTables.word());
-      if (row) found[row.columnId] = { ...found[row.columnId], [field]: issueMessage(t, title, issue, hint && t(hint)) };
+      const [index, field] = issue.path;
+      const row = rows[Number(index)];
+      if (row) found[row.columnId] = { ...found[row.columnId], [String(field)]: settingIssueText(t, issue) };
     }
     return found;
   };

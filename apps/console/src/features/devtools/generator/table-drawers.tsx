@@ -11,9 +11,9 @@ import {
   syncGenTable,
 } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, type TableColumnType } from 'antd';
+import { Checkbox, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { endpointQueryOptions, type ListQuery, useCall } from '../../../data/api.ts';
+import { endpointQueryOptions, useCall, useLocalListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { shellServices } from '../../../data/shell-services.ts';
@@ -52,15 +52,11 @@ export function SyncDrawer({ table, onClose }: { table: GenTable; onClose: () =>
       size={640}
       title={t('tool.gen.syncOf', { tableName: table.tableName })}
       onClose={onClose}
-      footer={
-        <>
-          <FooterHint>{differences.length > 0 && t('kit.selected', { count: selectedColumns.length })}</FooterHint>
-          <Button onClick={onClose}>{t('kit.cancel')}</Button>
-          <Button type="primary" disabled={selectedColumns.length === 0} loading={sync.isPending} onClick={submit}>
-            {t('tool.gen.syncCount', { count: selectedColumns.length })}
-          </Button>
-        </>
-      }
+      hint={<FooterHint>{differences.length > 0 && t('kit.selected', { count: selectedColumns.length })}</FooterHint>}
+      okText={t('tool.gen.syncCount', { count: selectedColumns.length })}
+      busy={sync.isPending}
+      disabled={selectedColumns.length === 0}
+      onOk={submit}
     >
       {!differencesQuery.data ? (
         <QueryState query={differencesQuery} rows={5} />
@@ -99,15 +95,11 @@ export function SyncDrawer({ table, onClose }: { table: GenTable; onClose: () =>
 /** Imports database tables into the generator; the selection spans pages. */
 export function ImportDrawer({ onClose }: { onClose: () => void }) {
   const t = useTranslations();
-  const [query, setQuery] = useState<ListQuery>({});
+  const [query, updateQuery] = useLocalListQuery();
   const [names, setNames] = useState<string[]>([]);
   const list = useQuery({ ...endpointQueryOptions(genDbTables, query), placeholderData: keepPreviousData });
   const [tplWebType, setWebType] = useState<GenWebType>('element-plus');
   const importTables = useCall(importGenTables);
-  const updateQuery = (changes: Record<string, unknown>) => {
-    const next: Record<string, unknown> = { ...query, page: undefined, ...changes };
-    setQuery(Object.fromEntries(Object.entries(next).flatMap(([key, value]) => (value ? [[key, String(value)]] : []))));
-  };
   const submit = () =>
     importTables.mutate(
       { tables: names, tplWebType },
@@ -127,15 +119,11 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
       size={880}
       title={t('tool.gen.importTables')}
       onClose={onClose}
-      footer={
-        <>
-          <FooterHint>{names.length === 0 ? t('tool.gen.importNone') : t('kit.selected', { count: names.length })}</FooterHint>
-          <Button onClick={onClose}>{t('kit.cancel')}</Button>
-          <Button type="primary" disabled={names.length === 0} loading={importTables.isPending} onClick={submit}>
-            {names.length === 0 ? t('tool.gen.importTables') : t('tool.gen.importCount', { count: names.length })}
-          </Button>
-        </>
-      }
+      hint={<FooterHint>{names.length === 0 ? t('tool.gen.importNone') : t('kit.selected', { count: names.length })}</FooterHint>}
+      okText={names.length === 0 ? t('tool.gen.importTables') : t('tool.gen.importCount', { count: names.length })}
+      busy={importTables.isPending}
+      disabled={names.length === 0}
+      onOk={submit}
     >
       {!hasExtension('generatorDetails') && <WebTypeChoice value={tplWebType} onChange={setWebType} />}
       <DrawerList>

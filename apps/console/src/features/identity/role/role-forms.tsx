@@ -11,7 +11,7 @@ import {
   type TreeNode,
 } from '@suyuan/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Form, Input, Radio } from 'antd';
+import { Alert, Form, Input, Radio } from 'antd';
 import { useEffect, useState } from 'react';
 import { call, editBody, endpointQueryOptions, recordQueryOptions } from '../../../data/api.ts';
 import { menuNodeLabel, translateDepartments } from '../../../data/display-names.ts';
@@ -79,15 +79,11 @@ export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void
       size={560}
       title={t('system.role.scopeOf', { name: displayName('roleName', role.roleName) })}
       onClose={closeDrawer}
-      footer={
-        <>
-          <SaveHint />
-          <Button onClick={closeDrawer}>{t('kit.cancel')}</Button>
-          <Button type="primary" loading={save.isPending} disabled={!departmentsQuery.data || !fullRole} onClick={submit}>
-            {t('kit.save')}
-          </Button>
-        </>
-      }
+      hint={<SaveHint />}
+      okText={t('kit.save')}
+      busy={save.isPending}
+      disabled={!departmentsQuery.data || !fullRole}
+      onOk={submit}
     >
       <Radio.Group
         className="mb-4! flex! flex-col! gap-3!"

@@ -2,7 +2,15 @@ import { assignUsers, type RoleCandidate, roleCandidates, roleHolders, roles, un
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, type TableColumnType } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { call, endpointQueryOptions, filterEntries, type ListQuery, recordQueryOptions, useListQuery } from '../../../data/api.ts';
+import {
+  call,
+  endpointQueryOptions,
+  filterEntries,
+  type ListQuery,
+  recordQueryOptions,
+  useListQuery,
+  useLocalListQuery,
+} from '../../../data/api.ts';
 import { displayName, useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-info.ts';
@@ -94,14 +102,10 @@ interface CandidateDrawerProps {
 
 function CandidateDrawer({ roleId, name, onClose }: CandidateDrawerProps) {
   const t = useTranslations();
-  const [query, setQuery] = useState<ListQuery>({ roleId: String(roleId) });
+  const [query, updateQuery] = useLocalListQuery({ roleId: String(roleId) });
   const list = useQuery({ ...endpointQueryOptions(roleCandidates, query), placeholderData: keepPreviousData });
   const selection = useSelection<RoleCandidate>('userId', list.data?.rows ?? [], '');
   const { assign, busy } = useAssignment(roleId);
-  const updateQuery = (changes: Record<string, unknown>) => {
-    const next: Record<string, unknown> = { ...query, page: undefined, ...changes };
-    setQuery(Object.fromEntries(Object.entries(next).flatMap(([key, value]) => (value ? [[key, String(value)]] : []))));
-  };
   const filtered = filterEntries(query).length > 1;
   const submit = async () => {
     if (await assign(selection.records.map(({ userId }) => userId))) onClose();
@@ -112,15 +116,11 @@ function CandidateDrawer({ roleId, name, onClose }: CandidateDrawerProps) {
       size={880}
       title={t('system.role.assign.addTo', { name })}
       onClose={onClose}
-      footer={
-        <>
-          <FooterHint>{t('kit.selected', { count: selection.keys.length })}</FooterHint>
-          <Button onClick={onClose}>{t('kit.cancel')}</Button>
-          <Button type="primary" disabled={selection.keys.length === 0} loading={busy} onClick={() => void submit()}>
-            {t('system.role.assign.addCount', { count: selection.keys.length })}
-          </Button>
-        </>
-      }
+      hint={<FooterHint>{t('kit.selected', { count: selection.keys.length })}</FooterHint>}
+      okText={t('system.role.assign.addCount', { count: selection.keys.length })}
+      busy={busy}
+      disabled={selection.keys.length === 0}
+      onOk={() => void submit()}
     >
       <DrawerList>
         <PeopleFilters path={`${roles.path}/candidates`} query={query} updateQuery={updateQuery} />

@@ -1,6 +1,6 @@
 import { grantRoles, type TreeNode, type User, type UserRole, users } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, Input, Tree } from 'antd';
+import { Checkbox, Input, Tree } from 'antd';
 import type { BasicDataNode } from 'antd/es/tree';
 import { useState } from 'react';
 import { call } from '../../../data/api.ts';
@@ -52,15 +52,11 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
       size={560}
       title={t('system.user.grantTo', { name: t('kit.aside', { what: user.nickName, more: user.userName }) })}
       onClose={onClose}
-      footer={
-        <>
-          <FooterHint>{t('system.user.grantCount', { count: selectedRoleIds.length })}</FooterHint>
-          <Button onClick={onClose}>{t('kit.cancel')}</Button>
-          <Button type="primary" loading={save.isPending} disabled={!grantQuery.data} onClick={submit}>
-            {t('kit.save')}
-          </Button>
-        </>
-      }
+      hint={<FooterHint>{t('system.user.grantCount', { count: selectedRoleIds.length })}</FooterHint>}
+      okText={t('kit.save')}
+      busy={save.isPending}
+      disabled={!grantQuery.data}
+      onOk={submit}
     >
       <p className="mt-0 mb-3 text-muted">{t('system.user.grantHint')}</p>
       {!grantQuery.data ? (

@@ -1,6 +1,6 @@
 import { authoriseDealer, dealerOverlaps, dealers, products } from '@suyuan/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Form, Select, Switch } from 'antd';
+import { Alert, Form, Select, Switch } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
 import { call, endpointQueryOptions, listQueryOptions, recordQueryOptions } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
@@ -165,14 +165,10 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
       size={560}
       title={t('manage.channelBusiness.authoriseTitle', { name: dealer?.channelBusinessName ?? '' })}
       onClose={closeDrawer}
-      footer={
-        <>
-          <Button onClick={closeDrawer}>{t('kit.cancel')}</Button>
-          <Button type="primary" loading={save.isPending} disabled={!dealer} onClick={() => form.submit()}>
-            {t('kit.save')}
-          </Button>
-        </>
-      }
+      okText={t('kit.save')}
+      busy={save.isPending}
+      disabled={!dealer}
+      onOk={() => form.submit()}
     >
       {stale && <StaleRecord onLoad={reload} />}
       {dealerQuery.error && !dealer && <ErrorState error={dealerQuery.error} onRetry={() => void dealerQuery.refetch()} />}

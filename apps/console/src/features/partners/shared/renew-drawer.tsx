@@ -1,5 +1,5 @@
 import { type DealerNode, dealerLifeCycle, dealers } from '@suyuan/contract';
-import { Button, Form } from 'antd';
+import { Form } from 'antd';
 import { useCall, useSave } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { shellServices } from '../../../data/shell-services.ts';
@@ -39,14 +39,9 @@ export function RenewDrawer({ dealer, isSuspended, onDone, onClose }: RenewDrawe
       size={480}
       title={t('manage.channelBusiness.renewTitle', { name: channelBusinessName })}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('kit.cancel')}</Button>
-          <Button type="primary" loading={resume.isPending || save.isPending} onClick={() => form.submit()}>
-            {t('manage.channelBusiness.do.renew')}
-          </Button>
-        </>
-      }
+      okText={t('manage.channelBusiness.do.renew')}
+      busy={resume.isPending || save.isPending}
+      onOk={() => form.submit()}
     >
       <Form form={form} name="dealer-renewal" layout="vertical" onFinish={(values: { contractTo: string }) => void submit(values)}>
         <Form.Item

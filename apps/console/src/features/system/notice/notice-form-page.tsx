@@ -36,14 +36,10 @@ function PublishDrawer({ terms, saving, onPublish, onClose }: PublishDrawerProps
       size={560}
       title={t('system.notice.publishTitle')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('kit.cancel')}</Button>
-          <Button type="primary" loading={saving} disabled={isPending} onClick={() => form.submit()}>
-            {t('system.notice.publish')}
-          </Button>
-        </>
-      }
+      okText={t('system.notice.publish')}
+      busy={saving}
+      disabled={isPending}
+      onOk={() => form.submit()}
     >
       {isPending ? (
         <LoadingState rows={2} />

@@ -2,7 +2,7 @@ import { type NoticeReader, noticeReaders, notices, type RecordOf } from '@suyua
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Modal, Select, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { endpointQueryOptions, type ListQuery } from '../../../data/api.ts';
+import { endpointQueryOptions, useLocalListQuery } from '../../../data/api.ts';
 import { useDictionary } from '../../../data/dictionary.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
@@ -18,7 +18,7 @@ const FIELDS = ['userName', 'nickName', 'deptName', 'phonenumber', 'readTime'] a
 /** Latest first. */
 function ReadersDialog({ notice, onClose }: { notice: { noticeId: number; noticeTitle: string }; onClose: () => void }) {
   const t = useTranslations();
-  const [query, setQuery] = useState<ListQuery>({});
+  const [query, updateQuery] = useLocalListQuery();
   const list = useQuery({
     ...endpointQueryOptions(noticeReaders, { ...query, noticeId: notice.noticeId }),
     placeholderData: keepPreviousData,
@@ -29,11 +29,6 @@ function ReadersDialog({ notice, onClose }: { notice: { noticeId: number; notice
     title: t(`system.notice.${field}`),
     render: (value: string | null) => (field === 'readTime' ? <TimeText value={value} /> : value || <span className="text-muted">—</span>),
   }));
-  const updateQuery = (changes: Record<string, unknown>) =>
-    setQuery((previous) => {
-      const next = { ...previous, page: undefined, ...changes };
-      return Object.fromEntries(Object.entries(next).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
-    });
   return (
     <Modal open width={900} footer={null} onCancel={onClose} title={t('system.notice.readersOf', { title: notice.noticeTitle })}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
