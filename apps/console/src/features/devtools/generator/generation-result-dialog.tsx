@@ -6,14 +6,16 @@ import { CopyableText } from '../../../ui/copyable-text.tsx';
 import type { Tone } from '../../../ui/status-tones.tsx';
 
 type Outcome = GenWriteResult['files'][number]['outcome'];
+/** Files that need attention first. */
 const tones: Record<Outcome, Tone> = {
-  written: 'genuine',
-  merged: 'genuine',
-  replaced: 'attention',
-  marked: 'attention',
   kept: 'grave',
+  marked: 'attention',
+  replaced: 'attention',
+  merged: 'genuine',
+  written: 'genuine',
   same: 'quiet',
 };
+const outcomes = Object.keys(tones);
 
 interface GenerationResultDialogProps {
   table: Pick<GenTable, 'tableName'>;
@@ -26,8 +28,7 @@ interface GenerationResultDialogProps {
 export function GenerationResultDialog({ table, report, busy, onRetry, onClose }: GenerationResultDialogProps) {
   const t = useTranslations();
   const keptFiles = report.files.filter(({ outcome }) => outcome === 'kept');
-  const rank = (outcome: Outcome) => ['kept', 'marked', 'replaced', 'merged', 'written', 'same'].indexOf(outcome);
-  const files = [...report.files].sort((one, other) => rank(one.outcome) - rank(other.outcome));
+  const files = report.files.toSorted((one, other) => outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome));
   return (
     <Modal
       open

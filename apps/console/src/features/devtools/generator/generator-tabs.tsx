@@ -4,14 +4,14 @@ import {
   type GenTableWhole,
   type GenWebType,
   genTables,
-  genTemplates,
+  type genTemplates,
   genWebTypes,
   type Resource,
   ruoYiGenTables,
 } from '@suyuan/contract';
 import { AutoComplete, Button, Form, Input, Radio, Select, Space, Switch } from 'antd';
 import type { ComponentProps, ReactNode } from 'react';
-import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { capitalizeHint } from '../../../ui/field.tsx';
 import { FormField } from '../../../ui/field-kinds.tsx';
@@ -56,26 +56,6 @@ const Setting = (props: Omit<ComponentProps<typeof FormField>, 'of'>) => (
   // The cast: the field's component is generic.
   <FormField of={generatorResource() as unknown as Resource} {...(!hasExtension('generatorDetails') && { extra: null })} {...props} />
 );
-
-/** A setting with a radio button for each value. */
-function RadioSetting({
-  name,
-  values,
-  isDisabled,
-  ...rest
-}: { name: string; values: readonly string[]; isDisabled?: (value: string) => boolean } & Pick<
-  ComponentProps<typeof FormField>,
-  'required' | 'extra'
->) {
-  const t = useTranslations();
-  const labelOf = (value: string) => t(findTranslationKey(`tool.gen.${name}.${value}`) ?? genTables.word());
-  const options = values.map((value) => ({
-    value: name === 'formColNum' ? Number(value) : value,
-    label: labelOf(value),
-    disabled: isDisabled?.(value) ?? false,
-  }));
-  return <Setting name={name} {...rest} control={<Radio.Group options={options} />} />;
-}
 
 export const BasicTab = () => (
   <TwoColumns>
@@ -130,7 +110,7 @@ export function GenerationTab({ columns, tables, options }: GenerationTabProps) 
   return (
     <>
       <TwoColumns>
-        <RadioSetting name="tplCategory" required values={genTemplates} />
+        <Setting name="tplCategory" required radio />
         <Setting name="functionName" />
         <Setting name="moduleName" control={<AutoComplete className="mono-text" options={modules.map((value) => ({ value }))} />} />
         <Setting name="businessName" />
@@ -146,7 +126,10 @@ export function GenerationTab({ columns, tables, options }: GenerationTabProps) 
         )}
         {hasDetails && (
           <>
-            <RadioSetting name="formColNum" values={['1', '2', '3']} />
+            <Setting
+              name="formColNum"
+              control={<Radio.Group options={([1, 2, 3] as const).map((value) => ({ value, label: t(`tool.gen.formColNum.${value}`) }))} />}
+            />
             <Setting
               name="genView"
               getValueProps={(value) => ({ checked: value === '1' })}
@@ -155,11 +138,17 @@ export function GenerationTab({ columns, tables, options }: GenerationTabProps) 
             />
           </>
         )}
-        <RadioSetting
+        <Setting
           name="genType"
-          values={['0', '1']}
-          isDisabled={(value) => value === '1' && writes === false}
           {...(writes === false && { extra: t('tool.gen.writesOff') })}
+          control={
+            <Radio.Group
+              options={[
+                { value: '0', label: t('tool.gen.genType.0') },
+                { value: '1', label: t('tool.gen.genType.1'), disabled: writes === false },
+              ]}
+            />
+          }
         />
         {genType === '1' && (
           <Form.Item label={t('tool.gen.genPath')} {...(hasDetails && { extra: capitalizeHint(t('tool.gen.genPath.hint')) })}>

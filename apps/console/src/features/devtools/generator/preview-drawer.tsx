@@ -10,7 +10,7 @@ import { shellServices } from '../../../data/shell-services.ts';
 import { copyText } from '../../../ui/clipboard.ts';
 import { CodeDiff, CodeEditor, type CodeLanguage } from '../../../ui/code-editor.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { QueryState } from '../../../ui/states.tsx';
 import { Steps } from './generation-result-dialog.tsx';
 
 /** A RuoYi server returns the code by template, e.g. `vm/java/domain.java.vm`. */
@@ -32,26 +32,23 @@ interface FileListProps {
   onSelect: (path: string) => void;
 }
 
-type State = Exclude<GenFile['state'], 'same' | null>;
-
-const stateColours: Record<State, string> = {
+const stateColours = {
+  same: 'text-muted',
   absent: 'text-success',
   merged: 'text-success',
   stale: 'text-warning',
   conflict: 'text-danger',
 };
 
+const folderOf = (path: string) => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
 const FILE_BUTTON = 'flex w-full cursor-pointer items-center gap-2 rounded border-0 px-2 py-1 text-start [font:inherit]';
 
 function FileList({ files, selectedPath, onSelect }: FileListProps) {
   const t = useTranslations();
-  const folderOf = ({ path }: GenFile) => path.split('/').slice(0, -1).join('/');
-  const folders = [
-    ...Map.groupBy(
-      files.toSorted((one, other) => one.path.localeCompare(other.path)),
-      folderOf,
-    ),
-  ];
+  const sortedFiles = files.toSorted((one, other) => one.path.localeCompare(other.path));
+  const folders = [...Map.groupBy(sortedFiles, ({ path }) => folderOf(path))];
   const orderedFiles = folders.flatMap(([, folderFiles]) => folderFiles);
   const step = (event: KeyboardEvent) => {
     const at = orderedFiles.findIndex(({ path }) => path === selectedPath);
@@ -84,10 +81,9 @@ function FileList({ files, selectedPath, onSelect }: FileListProps) {
                     onClick={() => onSelect(path)}
                   >
                     <Icon name={kind === 'edit' ? 'edit' : 'file'} />
-                    <span className="flex-1 wrap-anywhere">{path.slice(folder.length ? folder.length + 1 : 0)}</span>
-                    <em className={`flex-none text-xs not-italic ${state && state !== 'same' ? stateColours[state] : 'text-muted'}`}>
-                      {state && state !== 'same' && t(`tool.gen.state.${state}`)}
-                      {!state && kind === 'edit' && t('tool.gen.kind.edit')}
+                    <span className="flex-1 wrap-anywhere">{nameOf(path)}</span>
+                    <em className={`flex-none text-xs not-italic ${stateColours[state ?? 'same']}`}>
+                      {state ? state !== 'same' && t(`tool.gen.state.${state}`) : kind === 'edit' && t('tool.gen.kind.edit')}
                     </em>
                   </button>
                 </li>
@@ -118,10 +114,8 @@ export function PreviewDrawer({ table: { tableId: id, tableName }, onClose }: { 
       onClose={onClose}
       styles={{ body: { padding: 0 } }}
     >
-      {filesQuery.error && !filesQuery.data ? (
-        <ErrorState error={filesQuery.error} onRetry={() => void filesQuery.refetch()} />
-      ) : !selectedFile ? (
-        <LoadingState rows={12} />
+      {!selectedFile ? (
+        <QueryState query={filesQuery} rows={12} />
       ) : (
         <div className="grid h-full grid-cols-[320px_minmax(0,1fr)] max-md:grid-cols-1 max-md:grid-rows-[auto_minmax(360px,1fr)]">
           <aside className="overflow-auto border-line p-4 max-md:max-h-[calc(40vh+33px)] max-md:border-b md:border-e">
@@ -145,7 +139,6 @@ function FileView({ file }: { file: GenFile }) {
   const generatedCode = code ?? '';
   const language = languageOf(path);
   const text = view === 'result' ? (result ?? generatedCode) : generatedCode;
-  const name = path.split('/').at(-1) ?? path;
   const copy = async () => {
     const copied = await copyText(text);
     shellServices.notify(copied ? 'success' : 'error', t(copied ? 'kit.copied' : 'kit.copyFailed'));
@@ -167,7 +160,7 @@ function FileView({ file }: { file: GenFile }) {
         <span className="flex items-center gap-1">
           {views.length > 1 && <Segmented<View> size="small" value={view} onChange={setView} options={views} />}
           {tool(t('kit.copy'), 'copy', () => void copy())}
-          {tool(t('tool.gen.saveFile'), 'download', () => saveText(text, name, 'text/plain'))}
+          {tool(t('tool.gen.saveFile'), 'download', () => saveText(text, nameOf(path), 'text/plain'))}
         </span>
       </header>
       {conflicts.length > 0 && (
