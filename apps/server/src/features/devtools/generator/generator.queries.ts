@@ -65,16 +65,6 @@ export async function create(db: Db, { tableName, tableComment, kind, ofTable, o
     await sql`comment on column ${sql.ref(`${tableName}.${column}`)} is ${sql.lit(comment)}`.execute(db);
 }
 
-/** Key of a table that can have lines. */
-export async function keyOf(db: Db, tableName: string): Promise<string | undefined> {
-  const { rows } = await sql<{ columnName: string }>`
-    select a.attname as column_name from pg_constraint k join pg_class c on c.oid = k.conrelid
-      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-    where c.relnamespace = 'public'::regnamespace and c.relname = ${tableName} and k.contype = 'p' and cardinality(k.conkey) = 1
-      and a.atttypid = 'int8'::regtype and not c.relispartition`.execute(db);
-  return rows[0]?.columnName;
-}
-
 /** Default parent menu: the directory of the module if there is one, else the tools menu as in RuoYi. */
 const parentMenuId = sql<number>`coalesce((gen_table.options->>'parentMenuId')::bigint, (select menu_id from menu
   where menu_type = 'M' and parent_id = 0 and path = gen_table.module_name order by menu_id limit 1), 3)`;

@@ -92,13 +92,14 @@ export async function syncAll(ctx: Context, tableName: string) {
  */
 export async function create(ctx: Context, table: GenNewTable) {
   const { tableName, kind = 'plain', ofTable, columns } = table;
-  const ofKey = kind === 'lines' && ofTable ? await queries.keyOf(ctx.db, ofTable) : undefined;
-  if (kind === 'lines' && !ofKey) throw new Problem('genTableUnknown', { field: 'ofTable', tableName: ofTable ?? '' });
+  const parentColumns = kind === 'lines' && ofTable ? await catalog.columns(ctx.db, ofTable) : [];
+  const parentKey = parentColumns.find(({ isKey, type }) => isKey && type === 'bigint')?.columnName;
+  if (kind === 'lines' && !parentKey) throw new Problem('genTableUnknown', { field: 'ofTable', tableName: ofTable ?? '' });
   const usedNames = new Set<string>([
     ...genOwnColumns,
     `${tableName}_id`,
     ...(kind === 'plain' ? [] : ['order_num', 'parent_id']),
-    ofKey ?? '',
+    parentKey ?? '',
   ]);
   if (isReserved(tableName) || /^(gen|pg|kysely)_/.test(tableName))
     throw new Problem('genNameReserved', { field: 'tableName', name: tableName });
@@ -112,7 +113,7 @@ export async function create(ctx: Context, table: GenNewTable) {
     await mapConstraintErrors(
       { pg_class_relname_nsp_index: 'genTableTaken', pg_type_typname_nsp_index: 'genTableTaken' },
       { field: 'tableName', tableName },
-      mapPrivilegeError(queries.create(db, table, ofKey)).catch((error: unknown) => {
+      mapPrivilegeError(queries.create(db, table, parentKey)).catch((error: unknown) => {
         if (error instanceof Error && 'code' in error && error.code === '42P07')
           throw new Problem('genTableTaken', { field: 'tableName', tableName });
         throw error;

@@ -77,6 +77,8 @@ describe('the code generator', () => {
     const treeCode = `${tree.tableName}_id`;
     expect(tree).toMatchObject({ tplCategory: 'tree', treeCode, treeParentCode: 'parent_id', treeName: 'shelf_name' });
     expect((await client.post('/tool/gen/createTable', newTable({ tableName }))).body.problem).toBe('genTableTaken');
+    for (const ofTable of ['nowhere', 'gen_table'])
+      expect((await client.post('/tool/gen/createTable', newTable({ kind: 'lines', ofTable }))).body.problem).toBe('genTableUnknown');
   });
 
   it('imports existing tables, except registered, internal and unsuitable ones', async () => {
