@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from '../../../platform/problem.ts';
 
@@ -33,19 +33,19 @@ export async function restrictToFolder(root: string, subfolder = '/'): Promise<R
     async read(file) {
       const parts = resolveParts(file);
       if (!(await walk(base, parts.slice(0, -1), false))) return undefined;
-      return readRegularFile(path.join(base, ...parts), file);
+      const target = path.join(base, ...parts);
+      if (!(await isSourceFile(target, file))) return undefined;
+      return readFile(target, { encoding: 'utf8', flag: constants.O_RDONLY | constants.O_NOFOLLOW });
     },
     async write(file, text) {
       const parts = resolveParts(file);
       await walk(base, parts.slice(0, -1), true);
       const target = path.join(base, ...parts);
-      const stats = await lstat(target).catch(undefinedIfMissing);
-      if (stats && !stats.isFile()) throw new Problem('genPathOutside', { path: file });
+      await isSourceFile(target, file);
       const draft = `${target}.${randomUUID()}`;
-      const handle = await open(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o644);
       try {
-        await handle.writeFile(text);
-        await handle.close();
+        // `wx` creates a file and follows no link
+        await writeFile(draft, text, { flag: 'wx', mode: 0o644 });
         await rename(draft, target);
       } catch (error) {
         await rm(draft, { force: true });
@@ -82,14 +82,9 @@ async function walk(base: string, parts: readonly string[], createMissing: boole
   return true;
 }
 
-async function readRegularFile(target: string, file: string): Promise<string | undefined> {
+/** Whether it exists. @throws genPathOutside if it is no regular file, or too large */
+async function isSourceFile(target: string, file: string): Promise<boolean> {
   const stats = await lstat(target).catch(undefinedIfMissing);
-  if (!stats) return undefined;
-  if (!stats.isFile() || stats.size > MAX_FILE_BYTES) throw new Problem('genPathOutside', { path: file });
-  const handle = await open(target, constants.O_RDONLY | constants.O_NOFOLLOW);
-  try {
-    return await handle.readFile('utf8');
-  } finally {
-    await handle.close();
-  }
+  if (stats && (!stats.isFile() || stats.size > MAX_FILE_BYTES)) throw new Problem('genPathOutside', { path: file });
+  return stats !== undefined;
 }
