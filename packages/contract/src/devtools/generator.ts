@@ -31,8 +31,6 @@ const PASCAL = /^[A-Z][A-Za-z0-9]{0,49}$/;
 const asText = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? String(Number(value)) : value);
 /** `1` yes, `0` or null no. Unlike other RuoYi flags, 1 is the normal value. */
 const Yes = z.preprocess((value) => (value === null || value === '' ? '0' : asText(value)), z.enum(['0', '1']));
-const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
-  absentIfBlank(z.preprocess((value) => asText(value), z.enum(values)));
 
 const GenColumnInput = z.object({
   columnId: Id,
@@ -40,15 +38,15 @@ const GenColumnInput = z.object({
   columnComment: optionalText(200),
   /** English label. Absent: derived from the name. */
   englishName: optionalText(100),
-  javaType: oneOf(genJavaTypes),
+  javaType: absentIfBlank(z.enum(genJavaTypes)),
   javaField: absentIfBlank(text(50, CAMEL)),
   isInsert: Yes.optional(),
   isEdit: Yes.optional(),
   isList: Yes.optional(),
   isQuery: Yes.optional(),
   isRequired: Yes.optional(),
-  queryType: oneOf(genQueryTypes),
-  htmlType: oneOf(genHtmlTypes),
+  queryType: absentIfBlank(z.enum(genQueryTypes)),
+  htmlType: absentIfBlank(z.enum(genHtmlTypes)),
   dictType: optionalText(100, /^[a-z][a-z0-9_]*$/),
   maxLength: orNone(int(1, 100_000)),
   sort: absentIfBlank(int(0, 9999)),
