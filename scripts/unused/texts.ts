@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import type { Resource } from '../../packages/contract/src/index.ts';
 import * as contract from '../../packages/contract/src/index.ts';
 import { zhCN } from '../../packages/contract/src/words/zh-CN.ts';
 import { productSources, type Search, textsIn } from './sources.ts';
 
 const PLACEHOLDER = /\$\{(?:[^{}]|\{[^{}]*\})*\}/;
-
-const isNoun = (value: unknown): value is Resource => typeof value === 'object' && value !== null && 'word' in value && 'record' in value;
 
 /** Field names of a schema, nested ones included. */
 const fieldsOf = (schema: z.ZodType): string[] => {
@@ -27,7 +24,7 @@ function contractKeys(): { nouns: Set<string>; fields: Set<string>; requestField
   const nouns = new Set<string>();
   const fields = new Set<string>();
   for (const noun of Object.values(contract)) {
-    if (!isNoun(noun)) continue;
+    if (!contract.isResource(noun)) continue;
     nouns.add(noun.word());
     for (const field of [noun.record, noun.input, noun.filters].flatMap(fieldsOf)) {
       fields.add(noun.word(field));

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as contract from '../index.ts';
-import { MAX_DRAWER_FIELDS, type Resource } from './resource.ts';
-
-const isResource = (value: unknown): value is Resource =>
-  typeof value === 'object' && value !== null && 'fields' in value && 'word' in value;
+import { isResource, MAX_DRAWER_FIELDS } from './resource.ts';
 
 const values: unknown[] = [...Object.values(contract), ...Object.values(contract.categories)];
 const resources = values.filter(isResource);

@@ -165,6 +165,9 @@ export type Resource<S extends ResourceSpec = ResourceSpec> = S & {
   word(field?: string): WordKey;
 };
 
+/** Whether an export of the contract is a resource. */
+export const isResource = (value: unknown): value is Resource => value instanceof Object && 'fields' in value && 'word' in value;
+
 type SharedField<Key = WordKey> = Key extends `common.field.${infer Name}` ? Name : never;
 
 /** Fields with the same label in every resource. */

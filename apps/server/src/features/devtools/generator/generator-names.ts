@@ -1,5 +1,5 @@
 import * as contract from '@suyuan/contract';
-import { isWord } from '@suyuan/contract';
+import { isResource, isWord, type Resource } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { snakeCase } from '../../../platform/db/record-table.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -14,17 +14,6 @@ export interface ReferencedResource {
   noun: string;
   label: string;
 }
-
-interface Noun {
-  domain: string;
-  name: string;
-  operations: readonly string[];
-  record: { shape: object };
-  filters: { shape: object };
-}
-
-const isNoun = (value: unknown): value is Noun =>
-  typeof value === 'object' && value !== null && 'operations' in value && 'record' in value && 'filters' in value && 'domain' in value;
 
 /** Tables of resources whose name on the wire differs. */
 const TABLES: Record<string, string> = {
@@ -41,11 +30,11 @@ const TABLES: Record<string, string> = {
 export function listResources(): Map<string, ReferencedResource> {
   const resources = new Map<string, ReferencedResource>();
   for (const [value, noun] of Object.entries(contract)) {
-    if (!isNoun(noun)) continue;
-    const { operations }: Noun = noun;
+    if (!isResource(noun)) continue;
+    const { domain, name, operations, filters, record }: Resource = noun;
     if (!operations.includes('list') || !operations.includes('read')) continue;
-    const label = Object.keys(noun.filters.shape).find((name) => name.endsWith('Name') && name in noun.record.shape);
-    if (label) resources.set(TABLES[noun.name] ?? snakeCase(noun.name), { value, domain: noun.domain, noun: noun.name, label });
+    const label = Object.keys(filters.shape).find((field) => field.endsWith('Name') && field in record.shape);
+    if (label) resources.set(TABLES[name] ?? snakeCase(name), { value, domain, noun: name, label });
   }
   return resources;
 }
@@ -56,7 +45,7 @@ export function findNameConflict(
   names: readonly string[],
 ): string | undefined {
   const contractExports: Record<string, unknown> = contract;
-  const isOwn = (value: unknown) => isNoun(value) && value.domain === domain && value.name === noun;
+  const isOwn = (value: unknown) => isResource(value) && value.domain === domain && value.name === noun;
   if (isOwn(contractExports[plural])) return undefined;
   // the noun may be exported under another name, like the generator's
   return Object.values(contractExports).some(isOwn) ? noun : names.find((name) => Object.hasOwn(contractExports, name));

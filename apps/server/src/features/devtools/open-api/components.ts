@@ -1,5 +1,5 @@
 import * as contract from '@suyuan/contract';
-import { isPlainWord, type Resource, Time, type Translate, type WordKey } from '@suyuan/contract';
+import { isPlainWord, Time, type Translate, type WordKey } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { z } from 'zod';
 
@@ -7,15 +7,12 @@ import { z } from 'zod';
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 export type Word = (field: string) => string;
 
-const isResource = (value: unknown): value is Resource =>
-  typeof value === 'object' && value !== null && 'record' in value && 'input' in value && 'word' in value;
-
 /** Names of the contract's schemas, used for references. */
 const names = z.registry<{ id: string }>();
 const words = new Map<string, Word>();
 
 for (const [name, value] of Object.entries(contract)) if (value instanceof z.ZodObject) names.add(value, { id: name });
-for (const noun of Object.values(contract).flatMap((value) => (isResource(value) ? [value] : []))) {
+for (const noun of Object.values(contract).flatMap((value) => (contract.isResource(value) ? [value] : []))) {
   const record = names.get(noun.record)?.id ?? pascal(`${noun.domain}/${noun.name}`);
   for (const [schema, id] of [
     [noun.record, record],
