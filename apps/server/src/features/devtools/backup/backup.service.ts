@@ -137,7 +137,7 @@ async function renameDurably(partial: string, target: string) {
 }
 
 /** Counts lines and hashes bytes of a stream. */
-function newTally() {
+export function newTally() {
   const hash = createHash('sha256');
   let rows = 0;
   return {

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { Transform, Writable } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js';
+import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js';
 import { directUrlOf, onOwner, ownerUrlOf } from '../../../platform/db/connect.ts';
 import { layoutOf } from '../../../platform/db/distribute.ts';
 import { isUnreleased, migrate, migrationNames } from '../../../platform/db/migrate.ts';
@@ -10,9 +9,7 @@ import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 import * as queries from './backup.queries.ts';
-import { KEY, MANIFEST, Manifest, storedFile, tableFile } from './backup.service.ts';
-
-configure({ useWebWorkers: false });
+import { KEY, MANIFEST, Manifest, newTally, storedFile, tableFile } from './backup.service.ts';
 
 export interface RestoreResult {
   tables: number;
@@ -129,18 +126,10 @@ async function restoreFiles(store: FileStore, entries: Entries, files: Manifest[
 
 /** Streams an entry into `target`. Returns its line count and SHA-256. */
 async function streamEntry(entry: FileEntry, target: Writable) {
-  const hash = createHash('sha256');
-  let rows = 0;
-  const tally = new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      hash.update(chunk);
-      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows++;
-      next(null, chunk);
-    },
-  });
-  const completion = pipeline(tally, target);
-  await Promise.all([completion, entry.getData(Writable.toWeb(tally) as WritableStream<Uint8Array>)]);
-  return { rows, sha256: hash.digest('hex') };
+  const [tally, content] = [newTally(), new PassThrough()];
+  const completion = pipeline(content, tally.through, target);
+  await Promise.all([completion, entry.getData(Writable.toWeb(content) as WritableStream<Uint8Array>)]);
+  return tally.end();
 }
 
 async function bytesOf(entry: FileEntry): Promise<Buffer> {

@@ -2,9 +2,8 @@ import type { SampleStanding } from '@suyuan/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../../../platform/db/db.ts';
+import { sampleBatch } from './scans.queries.ts';
 import { SAMPLE_DEVICE } from './scans.ts';
-
-const sampleBatch = sql`select batch_id from batch where sample`;
 
 /** Condition on scans `r`: sample scans without a code. */
 export const sampleUnknown = sql<boolean>`r.verdict = 'unknown' and substring(r.device from 13) = decode(${SAMPLE_DEVICE}, 'hex')`;

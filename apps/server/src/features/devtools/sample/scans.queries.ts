@@ -34,7 +34,7 @@ export const countScans = (db: Db, batchIds: number[]) =>
     db,
   );
 
-const sampleBatch = sql`select batch_id from batch where sample`;
+export const sampleBatch = sql`select batch_id from batch where sample`;
 
 /** Sets the holding dealer of sample scans of the last `days`. */
 export const setHolders = (db: Db, days: number) =>
