@@ -11,7 +11,7 @@ const MAX_RESULTS = 60;
 type Paths = ApiDocument['paths'];
 type Operation = [path: string, method: string, spoken: Paths[string][string]];
 
-const operationsOf = ({ paths }: ApiDocument): Operation[] =>
+export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Operation => [path, method, operation]),
   );

@@ -32,6 +32,7 @@ export default function OpenApiPage() {
   return <EmbeddedPage title={t('tool.swagger.title')} purpose={t('tool.swagger.embedded')} path="/swagger-ui/index.html" />;
 }
 
+const COLUMNS = 'grid grid-cols-1 gap-6 lg:grid-cols-[216px_minmax(0,1fr)]';
 /** To the left of the operations, or in a short box above them. */
 const GROUPS =
   'self-start overflow-auto border-line max-lg:max-h-50 max-lg:rounded max-lg:border lg:sticky lg:top-18 lg:max-h-[calc(100vh-96px)]';
@@ -108,13 +109,13 @@ function ApiDocuments() {
         </div>
         {documentQuery.error ? (
           <ErrorState error={documentQuery.error} onRetry={() => void documentQuery.refetch()} />
-        ) : !document || !visibleDocument ? (
-          <div className="grid grid-cols-1 gap-6 lg:grid-cols-[216px_minmax(0,1fr)]">
+        ) : !visibleDocument ? (
+          <div className={COLUMNS}>
             <LoadingState rows={8} />
             <LoadingState rows={12} />
           </div>
         ) : (
-          <div className="grid grid-cols-1 gap-6 lg:grid-cols-[216px_minmax(0,1fr)]">
+          <div className={COLUMNS}>
             <nav className={GROUPS} aria-label={t('tool.swagger.groups')}>
               <ul className="m-0 list-none p-0">
                 {groups.map((each) => (
