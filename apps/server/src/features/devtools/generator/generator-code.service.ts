@@ -49,10 +49,17 @@ export async function formatSources(sources: ReadonlyMap<string, string>): Promi
   }
 }
 
+interface GeneratedFile extends Pick<GenFile, 'path' | 'kind' | 'code'> {
+  /** Content in the folder; undefined if there is no such file. */
+  disk: string | undefined;
+  /** Last output; undefined if there is none. */
+  base: string | undefined;
+}
+
 /** Generated output: the module's files, and existing files with registrations added. */
 interface GeneratedModule {
   model: GenModel;
-  files: { path: string; kind: GenFile['kind']; code: string | null; disk: string | undefined }[];
+  files: GeneratedFile[];
 }
 
 async function sourceOf({ db }: Caller, table: GenTable): Promise<GenSource> {
@@ -68,24 +75,20 @@ async function modelFor(ctx: Caller, table: GenTable): Promise<GenModel> {
   return modelOf(source, lines, { resources: listResources(), owners: await catalog.owners(ctx.db, referencedTables) });
 }
 
-/** Changes by the modules of one call, which change the same files and number migrations. */
-const newBatch = () => ({ changedSources: new Map<string, string>(), migrations: new Set<string>() });
-
 /** Name of the module's migration: the existing one, or the next number. Another table's migration may have the same name. */
 async function migrationOf(
   sourceFolder: RestrictedFolder,
   { noun, table }: GenModel,
   before: ReadonlyMap<string, string>,
-  used: ReadonlySet<string>,
+  index: string,
 ): Promise<string> {
   const name = snakeCase(noun).replaceAll('_', '-');
-  const index = (await sourceFolder.read(`${MIGRATIONS}/index.ts`)) ?? '';
   const migrations = [...index.matchAll(/'(\d{4}-[a-z0-9-]+)'/g)].map(([, migration = '']) => migration);
   for (const migration of migrations.filter((each) => each.slice(5) === name)) {
     const file = `${MIGRATIONS}/${migration}.ts`;
     if (before.has(file) || (await sourceFolder.read(file))?.includes(`create table if not exists ${table} (`)) return migration;
   }
-  const last = Math.max(0, ...[...migrations, ...used].map((each) => Number(each.slice(0, 4))));
+  const last = Math.max(0, ...migrations.map((each) => Number(each.slice(0, 4))));
   return `${String(last + 1).padStart(4, '0')}-${name}`;
 }
 
@@ -97,25 +100,25 @@ async function ensureFree(sourceFolder: RestrictedFolder, { domain, noun, plural
     throw new Problem('genNameTaken', { field: 'businessName', name: noun });
 }
 
+/** @param changedSources existing files as the modules of the same call have changed them; this one adds its changes */
 async function generateModule(
   caller: Caller,
   table: GenTable,
   sourceFolder: RestrictedFolder,
-  { changedSources, migrations } = newBatch(),
+  changedSources = new Map<string, string>(),
 ): Promise<GeneratedModule> {
-  const { db } = caller;
   const model = await modelFor(caller, table);
-  const before = await queries.outputsOf(db, table.tableId);
+  const before = await queries.outputsOf(caller.db, table.tableId);
   if (before.size === 0) await ensureFree(sourceFolder, model);
-  const migration = await migrationOf(sourceFolder, model, before, migrations);
-  migrations.add(migration);
-  const files: GeneratedModule['files'] = [];
+  const index = `${MIGRATIONS}/index.ts`;
+  const migration = await migrationOf(sourceFolder, model, before, changedSources.get(index) ?? (await sourceFolder.read(index)) ?? '');
+  const files: GeneratedFile[] = [];
   for (const [file, code] of moduleFiles(model, migration))
-    files.push({ path: file, kind: 'file', code, disk: await sourceFolder.read(file) });
+    files.push({ path: file, kind: 'file', code, disk: await sourceFolder.read(file), base: before.get(file) });
   for (const { path: file, apply } of registrations(model, migration)) {
     const disk = await sourceFolder.read(file);
     const source = changedSources.get(file) ?? disk;
-    files.push({ path: file, kind: 'edit', code: source === undefined ? null : applyEdit(source, apply), disk });
+    files.push({ path: file, kind: 'edit', code: source === undefined ? null : applyEdit(source, apply), disk, base: undefined });
   }
   const formatted = await formatSources(new Map(files.flatMap(({ path: file, code }) => (code === null ? [] : [[file, code]]))));
   for (const file of files) {
@@ -163,16 +166,11 @@ export async function preview(ctx: Context, id: number): Promise<Record<string, 
 /** Generated files, each compared with the file in the folder. @throws notFound */
 export async function files(ctx: Context, id: number): Promise<GenFiles> {
   const module = await moduleOf(ctx, id);
-  const before = await queries.outputsOf(ctx.db, id);
   const writes = ctx.installation.genRoot !== undefined;
-  return { files: module.files.map((file) => compareWithDisk(file, before.get(file.path), writes)), steps: stepsOf(ctx, module, !writes) };
+  return { files: module.files.map((file) => compareWithDisk(file, writes)), steps: stepsOf(ctx, module, !writes) };
 }
 
-function compareWithDisk(
-  { path: file, kind, code, disk }: GeneratedModule['files'][number],
-  base: string | undefined,
-  writes: boolean,
-): GenFile {
+function compareWithDisk({ path: file, kind, code, disk, base }: GeneratedFile, writes: boolean): GenFile {
   const common = { path: file, kind, code, disk: writes || kind === 'edit' ? (disk ?? null) : null, result: code, conflicts: [] };
   if (!writes) return { ...common, state: null };
   if (code === null) return { ...common, state: 'same', result: disk ?? null };
@@ -202,17 +200,17 @@ const stepsOf = ({ t }: Pick<Context, 't'>, { model, files: all }: GeneratedModu
 export async function archive(ctx: Context, names: readonly string[]): Promise<Buffer> {
   const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
   const tables = allNamed(await queries.findNamed(ctx, names), names);
-  const [batch, before, steps] = [newBatch(), new Map<string, string>(), new Set<string>()];
+  const [changedSources, before, steps] = [new Map<string, string>(), new Map<string, string>(), new Set<string>()];
   const sourceFolder = await restrictToFolder(SERVER_SOURCE);
   for (const table of tables) {
-    const module = await generateModule(ctx, table, sourceFolder, batch);
+    const module = await generateModule(ctx, table, sourceFolder, changedSources);
     for (const { path: file, kind, code, disk } of module.files) {
       if (kind === 'edit') before.set(file, disk ?? '');
       else if (code !== null) await zip.add(file, new TextReader(code));
     }
     for (const step of stepsOf(ctx, module, true)) steps.add(step);
   }
-  const patch = [...batch.changedSources].map(([file, code]) => patchOf(file, before.get(file) ?? '', code)).join('');
+  const patch = [...changedSources].map(([file, code]) => patchOf(file, before.get(file) ?? '', code)).join('');
   if (patch) await zip.add('register.patch', new TextReader(patch));
   await zip.add('STEPS.txt', new TextReader(`${[...steps].join('\n')}\n`));
   const ids = tables.map(({ tableId }) => tableId);
@@ -235,10 +233,9 @@ export async function write(ctx: Context, tableName: string, conflictPolicy: Gen
   await lockVersion(db, 'genTable', 'tableId', tableId);
   const sourceFolder = await restrictToFolder(installation.genRoot, genPath);
   const module = await generateModule(ctx, table, sourceFolder);
-  const before = await queries.outputsOf(db, tableId);
   const results: GenWriteResult['files'] = [];
   for (const file of module.files) {
-    const { state, code, result, conflicts } = compareWithDisk(file, before.get(file.path), true);
+    const { state, code, result, conflicts } = compareWithDisk(file, true);
     if (code === null) continue;
     // existing conflict marks are not marked again
     const conflict = conflictPolicy === 'mark' && result === file.disk ? 'kept' : conflictOutcomes[conflictPolicy];

@@ -1,21 +1,14 @@
 import type { GenFile } from '@suyuan/contract';
 import { diff3Merge, diffComm } from 'node-diff3';
 
-/** Result of a three-way merge of the last output, the current file and the new output. */
-export interface MergeResult {
-  result: string;
-  conflicts: GenFile['conflicts'];
-}
-
 const MINE = '<<<<<<< 手工改动';
 const GENERATED = '>>>>>>> 生成的';
 
 /**
- * Merges by lines. Changes on one side or equal changes are accepted; different ones are conflicts, with diff3 marks. Without `base`, every
- * difference is a conflict.
+ * Merges the last output, the current file and the new output by lines. Changes on one side or equal changes are accepted; different ones
+ * are conflicts, with diff3 marks. Without `base`, every difference is a conflict.
  */
-export function merge(base: string | undefined, mine: string, generated: string): MergeResult {
-  if (mine === generated) return { result: mine, conflicts: [] };
+export function merge(base: string | undefined, mine: string, generated: string) {
   const regions =
     base === undefined
       ? diffRegions(mine, generated)
