@@ -8,11 +8,10 @@ import { shellServices } from '../../../data/shell-services.ts';
 import { useUnsavedChanges } from '../../../data/unsaved-changes.ts';
 import { leaveForm } from '../../../ui/confirm.ts';
 import { capitalizeHint } from '../../../ui/field.tsx';
-import { FormDrawer } from '../../../ui/form-parts.tsx';
+import { FormDrawer, formColumns } from '../../../ui/form-parts.tsx';
 import { focusFirstError, showApiError } from '../../../ui/form-validation.ts';
 import { LinesField } from '../../../ui/lines-field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
-import { TwoColumns } from './generator-tabs.tsx';
 import { settingIssueText } from './setting-issue-text.ts';
 
 type Values = Partial<GenNewTable> & Pick<GenNewTable, 'kind'>;
@@ -70,7 +69,7 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
         onValuesChange={() => setDirty(true)}
         layout="vertical"
       >
-        <TwoColumns>
+        <div className={formColumns}>
           <Form.Item name="tableName" label={t('tool.gen.tableName')} required extra={capitalizeHint(t('tool.gen.new.tableName.hint'))}>
             <Input className="mono-text" maxLength={40} placeholder="goods_price" />
           </Form.Item>
@@ -99,7 +98,7 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
               <Checkbox>{t('tool.gen.new.owned')}</Checkbox>
             </Form.Item>
           )}
-        </TwoColumns>
+        </div>
         <h3 className="mt-0 mb-4 text-sm font-semibold">{t('tool.gen.columns')}</h3>
         <p className="text-muted">{t('tool.gen.new.ownColumns')}</p>
         <LinesField

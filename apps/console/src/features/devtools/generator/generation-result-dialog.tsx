@@ -18,7 +18,7 @@ const tones: Record<Outcome, Tone> = {
 const outcomes = Object.keys(tones);
 
 interface GenerationResultDialogProps {
-  table: Pick<GenTable, 'tableName'>;
+  table: GenTable;
   report: GenWriteResult;
   busy: boolean;
   onRetry: (conflictMode: GenConflictWay) => void;

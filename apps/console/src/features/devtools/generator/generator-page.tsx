@@ -72,10 +72,9 @@ function SqlModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-type Table = Pick<GenTable, 'tableId' | 'tableName' | 'genType' | 'genPath'>;
 type OpenDialog = { kind: 'import' } | { kind: 'create' } | { kind: 'preview' | 'sync'; table: GenTable };
 
-const archive = (tables: readonly Table[]) =>
+const archive = (tables: readonly GenTable[]) =>
   download(urlOf(genArchive, { tables: tables.map(({ tableName }) => tableName) }), 'suyuan-module.zip');
 
 export default function GeneratorPage() {
@@ -84,8 +83,8 @@ export default function GeneratorPage() {
   const hasDetails = hasExtension('generatorDetails');
   const options = useServerOptions();
   const write = useCall(writeGenFiles);
-  const [result, setResult] = useState<{ table: Table; report: GenWriteResult }>();
-  async function generate(table: Table, conflicts: GenConflictWay = 'keep') {
+  const [result, setResult] = useState<{ table: GenTable; report: GenWriteResult }>();
+  async function generate(table: GenTable, conflicts: GenConflictWay = 'keep') {
     if (table.genType === '0' || (hasDetails && !options?.writes)) return archive([table]);
     const { tableName, genPath } = table;
     await write.mutateAsync({ tableName, ...(hasDetails && { conflicts }) }).then(
@@ -129,7 +128,7 @@ export default function GeneratorPage() {
           </Can>
         }
         formPath={(table) => `/gen/edit?tableId=${table?.tableId}`}
-        onOpen={(table) => canPreview && preview(table as GenTable)}
+        onOpen={(table) => canPreview && preview(table)}
         rowActions={(table) =>
           canGenerate && (
             <button type="button" className="text-link" disabled={write.isPending} onClick={() => void generate(table)}>
@@ -139,12 +138,7 @@ export default function GeneratorPage() {
         }
         moreActions={(table) => [
           { key: 'preview', label: t('tool.gen.preview'), permission: genTables.permission('preview'), onClick: () => preview(table) },
-          {
-            key: 'sync',
-            label: t('tool.gen.sync'),
-            permission: genTables.permission('edit'),
-            onClick: () => sync(table),
-          },
+          { key: 'sync', label: t('tool.gen.sync'), permission: genTables.permission('edit'), onClick: () => sync(table) },
         ]}
         selectedActions={(tables) =>
           canGenerate && (

@@ -15,15 +15,8 @@ import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { capitalizeHint } from '../../../ui/field.tsx';
 import { FormField } from '../../../ui/field-kinds.tsx';
+import { formColumns } from '../../../ui/form-parts.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
-
-/** In a horizontal form, a long English label or hint wraps within its own column. */
-const WRAPS_IN_COLUMN = '[.ant-form-horizontal_&_.ant-form-item-control]:min-w-0! [.ant-form-horizontal_&_.ant-form-item-row]:flex-nowrap!';
-
-/** Form items in two columns on wide screens. */
-export const TwoColumns = ({ children }: { children: ReactNode }) => (
-  <div className={`grid gap-x-8 xl:grid-cols-[1fr_1fr] ${WRAPS_IN_COLUMN}`}>{children}</div>
-);
 
 const webTypeLabels: Record<GenWebType, string> = {
   'element-ui': 'Vue 2 Element UI',
@@ -58,13 +51,13 @@ const Setting = (props: Omit<ComponentProps<typeof FormField>, 'of'>) => (
 );
 
 export const BasicTab = () => (
-  <TwoColumns>
+  <div className={formColumns}>
     <Setting name="tableName" extra={null} control={<Input className="mono-text" disabled />} />
     <Setting name="tableComment" />
     <Setting name="className" />
     <Setting name="functionAuthor" />
-    <Setting name="remark" className="col-span-full" control={<Input.TextArea rows={3} maxLength={500} />} />
-  </TwoColumns>
+    <Setting name="remark" control={<Input.TextArea rows={3} maxLength={500} />} />
+  </div>
 );
 
 interface GenerationTabProps {
@@ -104,12 +97,12 @@ export function GenerationTab({ columns, tables, options }: GenerationTabProps) 
   const group = (title: string, children: ReactNode) => (
     <section className="mt-2 border-t border-line pt-4" aria-label={title}>
       <h3 className="mt-0 mb-4 text-sm font-semibold">{title}</h3>
-      <TwoColumns>{children}</TwoColumns>
+      <div className={formColumns}>{children}</div>
     </section>
   );
   return (
     <>
-      <TwoColumns>
+      <div className={formColumns}>
         <Setting name="tplCategory" required radio />
         <Setting name="functionName" />
         <Setting name="moduleName" control={<AutoComplete className="mono-text" options={modules.map((value) => ({ value }))} />} />
@@ -158,7 +151,7 @@ export function GenerationTab({ columns, tables, options }: GenerationTabProps) 
             </Space.Compact>
           </Form.Item>
         )}
-      </TwoColumns>
+      </div>
       {category === 'tree' &&
         group(
           t('tool.gen.group.tree'),
