@@ -164,7 +164,6 @@ export async function importTables(ctx: Context, names: readonly string[]) {
     if (unfit) throw new Problem('genTableUnfit', { field: 'tables', tableName, unfit });
     const comment = oneLine(tableComment, 100);
     const functionName = comment.replace(/(信息表|数据表|表)$/, '').slice(0, 50) || camel(tableName);
-    const noun = { moduleName: DEFAULT_MODULE, businessName: camel(tableName) };
     const columns = await catalog.columns(db, tableName);
     const tree = treeOf(tableName, columns);
     const row = {
@@ -173,7 +172,8 @@ export async function importTables(ctx: Context, names: readonly string[]) {
       className: pascal(tableName),
       tplCategory: tree ? 'tree' : 'crud',
       packageName: `suyuan.${DEFAULT_MODULE}`,
-      ...noun,
+      moduleName: DEFAULT_MODULE,
+      businessName: camel(tableName),
       functionName,
       englishName: sentenceCase(tableName),
       functionAuthor: actor.nickName,
@@ -215,7 +215,7 @@ export async function edit(ctx: Context, id: number, changes: ChangesOf<typeof g
   const table = orNotFound(await queries.tables.find(ctx, id));
   const { columns: columnChanges, params, tableName: _, tplWebType: __, version, ...rest } = changes;
   const { treeCode, treeParentCode, treeName, parentMenuId, genView, ...others } = rest;
-  const options = dropUndefined({ treeCode, treeParentCode, treeName, parentMenuId, genView, ...dropUndefined(params ?? {}) });
+  const options = definedFields({ treeCode, treeParentCode, treeName, parentMenuId, genView, ...definedFields(params ?? {}) });
   const nextOptions = { ...JSON.parse(table.options), ...options };
   const existingColumns = await queries.columnsOf(db, [id]);
   for (const { columnId, ...column } of columnChanges ?? []) {
@@ -224,24 +224,22 @@ export async function edit(ctx: Context, id: number, changes: ChangesOf<typeof g
     if (column.javaField !== undefined && column.javaField !== javaField)
       throw new Problem('genFieldWrong', { field: 'javaField', columnName: before.columnName, javaField });
     const texts = { columnComment: before.columnName, englishName: sentenceCase(before.columnName), dictType: '' };
-    const set = withDefaults(column, texts);
+    const set = definedFields(column, texts);
     if (Object.keys(set).length > 0) await queries.updateColumn(db, columnId, set);
   }
-  const fields = withDefaults(others, { englishName: sentenceCase(table.tableName), functionAuthor: '' });
+  const fields = definedFields(others, { englishName: sentenceCase(table.tableName), functionAuthor: '' });
   await validateShape(ctx, { ...table, ...fields, ...nextOptions }, existingColumns);
   const update = queries.tables.update(ctx, id, { ...fields, options: JSON.stringify(nextOptions), version });
   await orStale(await refuseDuplicates({ ...table, ...fields }, update), () => queries.tables.find(ctx, id));
 }
 
-/** Drops undefined fields, so that they stay unchanged. */
-const dropUndefined = <T extends object>(fields: T) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
-
-/** Without undefined fields; cleared texts get their default. */
-const withDefaults = <T extends object, D extends { [K in keyof T]?: string }>(fields: T, defaults: D) =>
-  Object.fromEntries(Object.entries(dropUndefined(fields)).map(([name, value]) => [name, value ?? defaults[name as keyof D] ?? null])) as {
+/** Without undefined fields, which stay unchanged. Cleared texts get their default. */
+const definedFields = <T extends object, D extends { [K in keyof T]?: string } = object>(fields: T, defaults?: D) => {
+  const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(defined.map(([name, value]) => [name, value ?? defaults?.[name as keyof D] ?? null])) as {
     [K in keyof T]?: K extends keyof D ? NonNullable<T[K]> : Exclude<T[K], undefined>;
   };
+};
 
 /** A tree needs three columns, a record with lines the sub-table. */
 async function validateShape(ctx: Context, table: GenTable, existingColumns: readonly { columnName: string }[]) {

@@ -47,54 +47,33 @@ export function localeFile(model: GenModel, language: Language): string {
 }
 
 /** Problems of the module: duplicate values, records in use, and moves within a tree. */
-export function problemsOf({ noun, nounTitle, english: name, fields, uses, keys, tree, sub }: GenModel) {
-  const english = lowerFirst(name);
+export function problemsOf({ noun, nounTitle, english: title, fields, uses, keys, tree, sub }: GenModel) {
+  const record = lowerFirst(title);
   const problem = (name: string, chinese: string, english: string, status = 409, code = 500) => ({ name, chinese, english, status, code });
-  return [
-    ...fields
-      .filter(({ unique }) => unique)
-      .map((field) =>
-        problem(
-          takenProblemName({ noun }, field),
-          `${field.label}“{${field.name}}”已被使用；换一个`,
-          `${field.english} “{${field.name}}” is taken; choose another`,
-        ),
-      ),
-    ...formFields(sub?.fields ?? [])
-      .filter(({ unique }) => unique)
-      .map((field) =>
-        problem(
-          takenProblemName({ noun }, field),
-          `${sub?.label}里的${field.label}有两行相同，或已被别的记录使用；逐行改成不同的`,
-          `Two lines have the same ${lowerFirst(field.english)}, or another record uses it; make each line’s its own`,
-        ),
-      ),
+  const taken = (field: GenField) =>
+    problem(
+      takenProblemName({ noun }, field),
+      field.line
+        ? `${sub?.label}里的${field.label}有两行相同，或已被别的记录使用；逐行改成不同的`
+        : `${field.label}“{${field.name}}”已被使用；换一个`,
+      field.line
+        ? `Two lines have the same ${lowerFirst(field.english)}, or another record uses it; make each line’s its own`
+        : `${field.english} “{${field.name}}” is taken; choose another`,
+    );
+  const problems = [
+    ...[...fields, ...formFields(sub?.fields ?? [])].filter(({ unique }) => unique).map(taken),
     ...[...keys, ...(sub?.keys ?? [])].map((key) => problem(key.problem, key.chinese, key.english)),
-    ...(uses.length > 0
-      ? [
-          problem(
-            `${noun}InUse`,
-            `还有记录用到这个${nounTitle}，不能删除；先改掉它们`,
-            `Records still refer to this ${english}; change them first`,
-          ),
-        ]
-      : []),
-    ...(tree
-      ? [
-          problem(
-            `${noun}HasChildren`,
-            `这个${nounTitle}还有下级，不能删除；先删除或移走下级`,
-            `This ${english} has others below it; remove or move them first`,
-            409,
-            601,
-          ),
-          problem(
-            `${noun}BelowItself`,
-            `${nounTitle}不能放到自己或自己的下级之下；另选一个上级`,
-            `The ${english} cannot be below itself; choose another one above it`,
-            400,
-          ),
-        ]
-      : []),
   ];
+  const inUse = [`还有记录用到这个${nounTitle}，不能删除；先改掉它们`, `Records still refer to this ${record}; change them first`] as const;
+  const above = [
+    `这个${nounTitle}还有下级，不能删除；先删除或移走下级`,
+    `This ${record} has others below it; remove or move them first`,
+  ] as const;
+  const itself = [
+    `${nounTitle}不能放到自己或自己的下级之下；另选一个上级`,
+    `The ${record} cannot be below itself; choose another one above it`,
+  ] as const;
+  if (uses.length > 0) problems.push(problem(`${noun}InUse`, ...inUse));
+  if (tree) problems.push(problem(`${noun}HasChildren`, ...above, 409, 601), problem(`${noun}BelowItself`, ...itself, 400));
+  return problems;
 }
