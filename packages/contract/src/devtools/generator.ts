@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { audited, f } from '../core/field-kinds.ts';
-import { absentIfBlank, createdBetween, Flag, Id, int, optionalText, orNone, Time, text } from '../core/fields.ts';
+import { absentIfBlank, Flag, Id, int, optionalText, orNone, Time, text } from '../core/fields.ts';
 import { defineResource, type RecordOf } from '../core/resource.ts';
 
 export const genTemplates = ['crud', 'tree', 'sub'] as const;
@@ -174,8 +174,7 @@ const GenDbTable = z.object({
   updateTime: Time.nullable(),
 });
 export type GenDbTable = z.output<typeof GenDbTable>;
-export const genDbTableFilters = z.object({ tableName: text(50), tableComment: text(100), ...createdBetween }).partial();
 
-export const genDbTables = defineEndpoint(genTables, 'GET /db/list', { permission: 'list', filters: genDbTableFilters, rows: GenDbTable });
+export const genDbTables = defineEndpoint(genTables, 'GET /db/list', { permission: 'list', filters: genTables.filters, rows: GenDbTable });
 export const genColumns = defineEndpoint(genTables, 'GET /column/:id', { permission: 'list', rows: GenColumn });
 export const genTable = defineEndpoint(genTables, 'GET /:id', { permission: 'read', data: GenTableAnswer });

@@ -1,6 +1,5 @@
-import type { GenDbTable, genDbTableFilters, Page, Paging } from '@suyuan/contract';
+import type { GenDbTable, genTables, Page, QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import type { Db } from '../../../platform/db/db.ts';
 import { SUPPORTED_TYPE } from './generator-field.ts';
 
@@ -69,7 +68,7 @@ const unfitReason = sql`case when not ${plainNames} then 'name' when not ${hasIn
 /** Supported tables that are not imported yet, by name. PostgreSQL stores no creation time, so time filters match nothing. */
 export async function tables(
   db: Db,
-  { tableName, tableComment, beginTime, endTime, paging }: z.output<typeof genDbTableFilters> & { paging: Paging },
+  { tableName, tableComment, beginTime, endTime, paging }: QueryOf<typeof genTables>,
 ): Promise<Page<GenDbTable>> {
   if (beginTime || endTime) return { rows: [], total: 0 };
   const { rows } = await sql<GenDbTable & { total: number }>`
