@@ -56,7 +56,7 @@ const NewColumn = z.object({
   columnComment: text(100),
   type: z.enum(genColumnTypes),
   /** Absent: 200. */
-  maxLength: z.preprocess((value) => (value === '' || value === null ? undefined : value), int(1, 100_000).optional()).optional(),
+  maxLength: absentIfBlank(int(1, 100_000)),
   /** Of 18 digits in total. */
   places: absentIfBlank(int(0, 6)),
   notNull: z.boolean().optional(),

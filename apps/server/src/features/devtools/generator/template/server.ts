@@ -52,12 +52,12 @@ const objectOf = (parts: readonly (string | false | null)[]) => {
 /** `<noun>.queries.ts` */
 export function queriesFile(model: GenModel): string {
   const { noun, plural, table, fields, owned, tree, sub } = model;
-  const columns = objectOf([
-    ...labeledReferences(fields).map((field) => {
+  const columns = objectOf(
+    labeledReferences(fields).map((field) => {
       const { table: other, key, label } = field.ref ?? {};
       return `${labelOf(field)}: sql\`(select other.${label} from ${other} other where other.${key} = ${table}.${field.column})\``;
     }),
-  ]);
+  );
   const conditions = objectOf(ownConditions(model));
   const lines =
     sub &&
