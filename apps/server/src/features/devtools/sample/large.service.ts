@@ -8,8 +8,8 @@ import * as codeSpaceService from '../../codes/code-space/code-space.service.ts'
 import * as figureService from '../../insights/figure/figure.service.ts';
 import * as queries from './sample.queries.ts';
 import * as scanQueries from './scans.queries.ts';
+import { DAY } from './timeline.ts';
 
-const DAY = 86_400_000;
 /** Days over which scans are spread. */
 const SPAN = 60;
 /** Scans per statement, a multiple of ten; less than a second of work. */

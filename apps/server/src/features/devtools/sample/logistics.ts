@@ -6,7 +6,7 @@ import * as queries from './records.queries.ts';
 import { insertEvents } from './sample.queries.ts';
 import type { SampleData } from './sample-data.ts';
 import type { IssuedPlan } from './scans.ts';
-import { momentOf } from './timeline.ts';
+import { DAY, momentOf } from './timeline.ts';
 
 /** Users who request and release print orders. */
 interface Desk {
@@ -22,7 +22,7 @@ export async function loadPrintOrders(db: Db, { texts }: SampleData, batches: re
     (batch) => batch.plan.quantity >= 1000 && has(batch, ['issued']) && !has(batch, endingActions),
   );
   if (!first || !second || !third) return;
-  const day = (ago: number) => new Date(now - ago * 86_400_000).toISOString();
+  const day = (ago: number) => new Date(now - ago * DAY).toISOString();
   const lines = { format: 'csv', columns: ['ordinal', 'code', 'payload'], header: true };
   const label = { symbology: 'qr', correction: 'M', sizeMm: 20, caption: true, across: 5, down: 8 };
   const file = {

@@ -7,9 +7,8 @@ import * as codeSpaceService from '../../codes/code-space/code-space.service.ts'
 import * as queries from './master-data.queries.ts';
 import { drawPackage } from './pictures.ts';
 import type { Category, Product, SampleData } from './sample-data.ts';
-import { momentOf } from './timeline.ts';
+import { DAY, momentOf } from './timeline.ts';
 
-const DAY = 86_400_000;
 /** Extension digit and company prefix of SSCCs. */
 const SSCC_PREFIX = '069900168';
 

@@ -10,12 +10,10 @@ import { drawScene } from './pictures.ts';
 import * as queries from './records.queries.ts';
 import type { BatchPlan, SampleData } from './sample-data.ts';
 import { type IssuedPlan, type Random, seeded } from './scans.ts';
-import { momentOf, stateAfter } from './timeline.ts';
+import { DAY, HOUR, momentOf, stateAfter } from './timeline.ts';
 
-const DAY = 86_400_000;
 /** Quality role in the initial data. */
 const QUALITY = 104;
-const HOUR = 3_600_000;
 
 /** Traces of sample batches by their progress: completed ones are published, new ones wait for verification. */
 export async function loadTraces(

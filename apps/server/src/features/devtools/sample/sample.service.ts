@@ -16,13 +16,12 @@ import * as queries from './sample.queries.ts';
 import { type BatchPlan, type PlanStep, readSample, type SampleData } from './sample-data.ts';
 import * as scanQueries from './scans.queries.ts';
 import { type IssuedPlan, scansOf, seeded, unknownScans } from './scans.ts';
-import { momentOf, stateAfter } from './timeline.ts';
+import { DAY, momentOf, stateAfter } from './timeline.ts';
 
 export { loadLarge } from './large.service.ts';
 export { removeSample } from './removal.service.ts';
 export { accountNames, englishNotices } from './sample-data.ts';
 
-const DAY = 86_400_000;
 /** Days before now when the sample business starts. */
 const SINCE = 60;
 /** Production department in the initial data. */

@@ -4,10 +4,9 @@ import { dayOf } from '../../../platform/shanghai-time.ts';
 import { regionCodeOf, storedPlace } from '../../scans/place/regions.ts';
 import * as verificationService from '../../scans/verification/verification.service.ts';
 import { agents, type BatchPlan, places } from './sample-data.ts';
-import { momentOf, stateAfter, statusOf } from './timeline.ts';
+import { DAY, momentOf, stateAfter, statusOf } from './timeline.ts';
 
 const MINUTE = 60_000;
-const DAY = 86_400_000;
 
 export interface ScanRow {
   scanId: string;

@@ -2,8 +2,8 @@ import { type BatchState, batchLifeCycle, type CodeStatus } from '@suyuan/contra
 import { SHANGHAI_OFFSET } from '../../../platform/shanghai-time.ts';
 import type { BatchPlan, PlanStep } from './sample-data.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
 
 /** Time of a step: within working hours in Asia/Shanghai, in order, and not later than `now`. */
 export function momentOf(now: number, daysAgo: number): number {
