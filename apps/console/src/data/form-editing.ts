@@ -5,6 +5,10 @@ import { useUnsavedChanges } from './unsaved-changes.ts';
 export const isSaveShortcut = ({ ctrlKey, metaKey, key }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'key'>) =>
   (ctrlKey || metaKey) && key.toLowerCase() === 's';
 
+/** Null becomes undefined: an empty input. */
+export const nullsToUndefined = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? undefined]));
+
 /** Ctrl+S or ⌘S saves while `active`. */
 export function useSaveShortcut(active: boolean, save: () => void) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { editBody, recordQueryOptions, useSave } from '../data/api.ts';
 import { asApiError } from '../data/api-error.ts';
 import { storedTexts, translatedTexts } from '../data/display-names.ts';
-import { useEditState, useSaveShortcut } from '../data/form-editing.ts';
+import { nullsToUndefined, useEditState, useSaveShortcut } from '../data/form-editing.ts';
 import { useTranslations } from '../data/i18n.ts';
 import { usePermission } from '../data/permission.tsx';
 import { initialValuesOf } from '../data/schema.ts';
@@ -103,9 +103,6 @@ export function useResourceForm({ resource, id, record, blank, focusDelay, isEdi
 
   return { form, recordQuery, sourceValues, ready, dirty, stale, saving: save.isPending, submit, reload, touch: () => setDirty(true) };
 }
-
-/** Null becomes undefined: an empty input. */
-const nullsToUndefined = (values: Values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? undefined]));
 
 /** Body of a new record without blank fields. RuoYi requires lists of keys, so these are sent empty. */
 const newRecordBody = ({ wire }: Resource, values: Values) => ({

@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router';
 import { editBody, endpointQueryOptions, useSave } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
-import { useEditState, useSaveShortcut } from '../../../data/form-editing.ts';
+import { nullsToUndefined, useEditState, useSaveShortcut } from '../../../data/form-editing.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
@@ -58,8 +58,7 @@ function GeneratorForm({ tableId, current, onDone }: { tableId: number; current:
     ({ info, rows }: GenTableAnswer) => {
       filledInfo.current = info;
       const { columns: _, ...fields } = info;
-      const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? undefined]));
-      form.setFieldsValue({ ...values, parentMenuId: Number(info.parentMenuId) || undefined });
+      form.setFieldsValue({ ...nullsToUndefined(fields), parentMenuId: Number(info.parentMenuId) || undefined });
       setColumns(rows);
     },
     [form],

@@ -10,6 +10,7 @@ import {
 } from '@suyuan/contract';
 import { type Answers, type Json, own } from '@suyuan/forms';
 import { Button } from 'antd';
+import { nullsToUndefined } from '../../../data/form-editing.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { filePath, fileUrl } from '../../../data/site-config.ts';
 import { filesOf, isPicture } from '../../../forms/renderer/upload-control.tsx';
@@ -89,8 +90,7 @@ export function toFormValues(record: TraceRecord | undefined, prefilled: Values,
   if (!record) return { subject: 'batch', eventTime: now, ...prefilled };
   const { batchId, stepId, subject, level, ordinalFrom, ordinalTo, eventTime, placeName, regionCode, lng, lat, channelBusinessId, inputs } =
     record;
-  const withoutNulls = (values: Values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? undefined]));
-  return withoutNulls({
+  return nullsToUndefined({
     ...{
       batchId,
       stepId,
@@ -105,7 +105,7 @@ export function toFormValues(record: TraceRecord | undefined, prefilled: Values,
       lat,
       channelBusinessId,
     },
-    inputs: inputs.map(({ supplierName: _, ...input }) => withoutNulls({ ...input, own: input.inputBatchId !== null })),
+    inputs: inputs.map(({ supplierName: _, ...input }) => nullsToUndefined({ ...input, own: input.inputBatchId !== null })),
   });
 }
 
