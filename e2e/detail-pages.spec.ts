@@ -64,8 +64,9 @@ test.describe('detail pages', () => {
   });
 
   test('have their facts in the same place while they load', async ({ signIn, apiAs, faults }) => {
-    const { batchId } = await firstRow(await apiAs('admin'), '/manage/batch/list?state=active');
-    const page = await signIn('admin', '/manage/batch');
+    // the oldest, so that no other test has made it
+    const { batchId } = await firstRow(await apiAs('admin'), '/manage/batch/list?state=active&orderByColumn=createTime&isAsc=asc');
+    const page = await signIn('admin', '/manage/batch?state=active&orderBy=createTime');
     const recordGate = Promise.withResolvers<void>();
     await page.route(`**/api/manage/batch/${batchId}`, async (route) => {
       await recordGate.promise;
