@@ -26,7 +26,7 @@ export function RecordCards({ stale = false, inset = false, children }: { stale?
 const isDash = (content: ReactNode): boolean =>
   content === '—' || (isValidElement<{ children?: ReactNode }>(content) && isDash(content.props.children));
 
-/** A cell without `dataIndex` shows more than one value. A value may say no more than the others, which its cell shows as a dash. */
+/** Whether the cell has content. Without `dataIndex` it combines several fields; a cell that would repeat another one shows a dash. */
 const hasValue = <R extends Row>(column: Column<R>, row: R) =>
   column.dataIndex === undefined ||
   !(['', null, undefined].includes(row[String(column.dataIndex)] as string | null | undefined) || isDash(renderCell(column, row, 0)));

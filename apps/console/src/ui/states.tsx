@@ -27,9 +27,9 @@ export const isErrorVisible = (text: string): boolean => visibleCounts.has(text)
 
 /** True after `delay` milliseconds. */
 function useDelay(delay: number) {
-  const [isElapsed, setLate] = useState(false);
+  const [isElapsed, setElapsed] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), delay);
+    const timer = setTimeout(() => setElapsed(true), delay);
     return () => clearTimeout(timer);
   }, [delay]);
   return isElapsed;

@@ -1,6 +1,6 @@
 import { freePort as anyFreePort } from '../platform/db/embedded/postmaster.ts';
 
-/** More than workers of a test run. */
+/** Above the number of workers of a test run. */
 const WORKERS = 8;
 const worker = Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS;
 const taken = new Set<number>();

@@ -7,7 +7,7 @@ import { migrate } from '../platform/db/migrate.ts';
 import { onCluster, onDatabase } from './database.ts';
 import { testPostgres } from './postgres.ts';
 
-/** Each project of a run has its own on the same cluster, and so has a run inside a test. */
+/** In the names of the template databases, because several runs can share one cluster. */
 const RUN = randomBytes(4).toString('hex');
 const TEMPLATE = `suyuan_template_${RUN}`;
 /** The same before it is distributed. */

@@ -113,7 +113,7 @@ export interface Caller {
   db: Db;
   scope: DataScope;
 }
-/** Where the user decides which rows are visible, too. */
+/** For tables whose visible rows also depend on the user. */
 export interface ActingCaller extends Caller {
   actor: { userId: number };
 }

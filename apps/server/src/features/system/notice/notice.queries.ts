@@ -42,7 +42,7 @@ export const noticeTable = recordTable(notices, 'notice', {
 export const setTexts = (db: Db, noticeId: number, texts: { noticeTitle: string; noticeContent: string }) =>
   db.updateTable('notice').set(texts).where('noticeId', '=', noticeId).execute();
 
-/** Of the system. */
+/** For notices that the system writes. */
 export const insert = (db: Db, row: Insertable<Database['notice']>) =>
   db.insertInto('notice').values(row).returning('noticeId').executeTakeFirstOrThrow();
 
