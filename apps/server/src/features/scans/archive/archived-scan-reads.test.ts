@@ -112,6 +112,13 @@ describe.skipIf(skipOnCluster('its months are not archived'))('reads of archived
     expect((await list(`batchId=${milk.batchId}`)).total).toBe(120);
   });
 
+  it('of a code are counted in each of its months', async () => {
+    const page = await list(`code=${milk.code(1)}&pageSize=10&pageNum=2`);
+    expect([page.total, page.rows.length]).toEqual([12, 2]);
+    const period = 'params[beginTime]=2024-03-02&params[endTime]=2024-04-01';
+    expect((await list(`code=${milk.code(1)}&${period}`)).total).toBe(6);
+  });
+
   it('of one request end together', async () => {
     const months = await archivedScans.readMonths(server, undefined, async (found) => found);
     const place = { db: server.db, installation: server.installation };

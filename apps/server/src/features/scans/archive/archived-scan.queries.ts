@@ -181,6 +181,12 @@ export const count = (files: readonly string[], { sql, parameters }: Condition):
   parameters: [JSON.stringify(files), ...parameters],
 });
 
+/** Scans by month of their ids; no row for a month without any. */
+export const countByMonth = (files: readonly string[], { sql, parameters }: Condition): DuckDbStatement => ({
+  sql: `select strftime(make_timestamp(id_ms * 1000), '%Y-%m') as month, count(*)::varchar as count from ${FILES} where ${sql} group by all`,
+  parameters: [JSON.stringify(files), ...parameters],
+});
+
 /** Scans since a moment, and those that match. */
 export const countSince = (files: readonly string[], { sql, parameters }: Condition, sinceMs: number): DuckDbStatement => ({
   sql: `select count(*)::varchar as scans, (count(*) filter (where ${sql}))::varchar as matches from ${FILES} where id_ms >= ?::bigint`,

@@ -43,6 +43,7 @@ export class ScanList {
   /** Rows of the first segments, where they are counted completely. */
   readonly #counts: (number | undefined)[] = [];
   #condition: ReturnType<typeof toCondition> | undefined;
+  #scansOfCode: Promise<Map<string, number>> | undefined;
 
   constructor(ctx: ListPlace, filter: queries.ScanFilter, months: readonly archive.ArchivedMonth[]) {
     this.#ctx = ctx;
@@ -113,7 +114,10 @@ export class ScanList {
     const bounds = archive.boundsOf(month);
     const isWhole = (from === undefined || from <= bounds.from) && (to === undefined || to >= bounds.to);
     if (isWhole && isUnfiltered(this.#ctx.scope, this.#filter)) return { matches: month.scans, scans: month.scans };
-    return archive.countUpTo(this.#ctx, month, await this.#archiveCondition(), limit);
+    const condition = await this.#archiveCondition();
+    if (this.#filter.ordinal === undefined) return archive.countUpTo(this.#ctx, month, condition, limit);
+    this.#scansOfCode ??= archive.countByMonth(this.#ctx, this.#months, condition);
+    return { matches: (await this.#scansOfCode).get(month.month) ?? 0, scans: month.scans };
   }
 
   /** Share of the table that matches, by the planner. */
