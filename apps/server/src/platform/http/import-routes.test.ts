@@ -73,13 +73,14 @@ describe('import', () => {
   });
 
   it('stops unpacking a zip bomb of any declared size, and serves other requests meanwhile', async () => {
-    const packed = await deflatedZeros(200);
-    for (const declared of [1000, 200 * 1024 * 1024]) {
+    const packed = await deflatedZeros(500);
+    for (const declared of [1000, 500 * 1024 * 1024]) {
       const bomb = zipOf('_rels/.rels', packed, declared);
       const before = process.resourceUsage().maxRSS;
       const [{ body }] = await Promise.all([buyer.upload(url, 'b.xlsx', bomb), buyer.get('/manage/supplier/list')]);
       expect(body).toMatchObject({ code: 500, problem: 'fileTooLarge', msg: '文件太大；不能超过 50 MB' });
-      expect(process.resourceUsage().maxRSS - before).toBeLessThan(160 * 1024);
+      // up to the limit of 50 MB, several copies until the garbage collection, but not all of it
+      expect(process.resourceUsage().maxRSS - before).toBeLessThan(400 * 1024);
     }
   });
 
