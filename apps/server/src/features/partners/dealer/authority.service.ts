@@ -17,15 +17,24 @@ export interface AuthorityInput {
   categoryIds?: number[] | undefined;
 }
 
-/** @throws regionUnknown, referenceNotFound */
-export async function write(db: Db, id: number, { regionCodes, categoryIds }: AuthorityInput): Promise<void> {
+/**
+ * Products must be in scope, or authorised for `original` already.
+ * @throws regionUnknown, referenceNotFound
+ */
+export async function write(
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
+  id: number,
+  { regionCodes, categoryIds }: AuthorityInput,
+  original = id,
+): Promise<void> {
   if (regionCodes) {
     validateRegions(regionCodes, 'regionCodes');
     await queries.setRegions(db, id, minimalRegions(regionCodes));
   }
   if (categoryIds) {
-    const insertion = queries.setProducts(db, id, [...new Set(categoryIds)]);
     const problemParams = { field: 'categoryIds', title: dealers.word('categoryIds') };
+    if (await queries.hasHiddenProduct(db, scope, categoryIds, original)) throw new Problem('referenceNotFound', problemParams);
+    const insertion = queries.setProducts(db, id, [...new Set(categoryIds)]);
     await mapConstraintErrors({ dealer_product_category_id_fkey: 'referenceNotFound' }, problemParams, insertion);
   }
 }

@@ -62,7 +62,7 @@ export async function authorise(ctx: Context, id: number, body: z.output<(typeof
   await queries.lockTree(ctx.db);
   await partner.startEdit(ctx, id, {});
   await partner.update(ctx, id, { ...(exclusive && { exclusive }), version });
-  await authority.write(ctx.db, id, { regionCodes, categoryIds });
+  await authority.write(ctx, id, { regionCodes, categoryIds });
   await authority.validateLine(ctx, id);
   await partner.recordEvent(ctx, id, 'authorise');
 }

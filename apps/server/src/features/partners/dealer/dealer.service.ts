@@ -67,19 +67,23 @@ export async function tree({ db, scope, language }: Context): Promise<DealerTree
  * @throws dealerCodeTaken, dealerUsccTaken, dealerTooDeep, dealerParentOff, referenceNotFound, categoryOff, regionUnknown,
  * regionsBeyondParent, goodsBeyondParent, contractDaysWrong, positionHalf
  */
-export async function add(ctx: Context, { version: _, regionCodes, categoryIds, parentId = null, ...input }: InputOf<Dealers>) {
+export async function add(
+  ctx: Context,
+  { version: _, regionCodes, categoryIds, parentId = null, ...input }: InputOf<Dealers>,
+  original?: number,
+) {
   const { db } = ctx;
   await queries.lockTreeShared(db);
   const ancestors = await pathBelow(ctx, parentId);
   const channelBusinessId = await partner.insert(ctx, { ...input, parentId, ancestors });
-  await authority.write(db, channelBusinessId, { regionCodes, categoryIds });
+  await authority.write(ctx, channelBusinessId, { regionCodes, categoryIds }, original);
   await authority.validateLine(ctx, channelBusinessId);
   return channelBusinessId;
 }
 
 /** Omits company identifiers, contract and deposit. @throws notFound, and as `add` */
 export const clone = async (ctx: Context, id: number, names: z.output<typeof cloneDealer.body>) => ({
-  channelBusinessId: await partner.clone(ctx, id, names, add),
+  channelBusinessId: await partner.clone(ctx, id, names, (context, input) => add(context, input, id)),
 });
 
 /**
@@ -98,7 +102,7 @@ export async function edit(ctx: Context, id: number, changes: ChangesOf<Dealers>
   if (path.includes(id)) throw new Problem('dealerBelowItself', { field: 'parentId', name: before.channelBusinessName });
   await partner.update(ctx, id, { ...fields, ...(isMoved && { parentId }) });
   if (isMoved) await mapDepthError(queries.moveBranch(db, id, path));
-  await authority.write(db, id, { regionCodes, categoryIds });
+  await authority.write(ctx, id, { regionCodes, categoryIds });
   if (isMoved || regionCodes || categoryIds) await authority.validateLine(ctx, id);
   await partner.recordEvent(ctx, id, isMoved ? 'move' : 'edit');
 }

@@ -380,6 +380,20 @@ describe('dealers', () => {
     expect((await server.stranger.get(`${path}/tree`)).body.code).toBe(401);
   });
 
+  it('are authorised only for products in scope, besides those that they have already', async () => {
+    const { deptId } = await insertDepartment(server.db);
+    const branch = await server.as(all, { deptId, dataScope: '3' });
+    const { categoryId: foreign } = await goods();
+    const id = await add({}, branch);
+    const refusal = { problem: 'referenceNotFound', params: { field: 'categoryIds' } };
+    expect(await send({ categoryIds: [foreign] }, branch)).toMatchObject(refusal);
+    expect(await edit(id, { categoryIds: [foreign] }, branch)).toMatchObject(refusal);
+    expect(await act(id, 'authorise', branch, { regionCodes: [], categoryIds: [foreign] })).toMatchObject(refusal);
+    expect(await edit(id, { categoryIds: [foreign] })).toMatchObject({ code: 200 });
+    expect(await edit(id, { categoryIds: [foreign], remark: '样品' }, branch)).toMatchObject({ code: 200 });
+    expect(await act(id, 'clone', branch, { channelBusinessCode: `D-${unique()}` })).toMatchObject({ code: 200 });
+  });
+
   it('are a tree of the first five thousand with a notice, and the list contains the rest', async () => {
     const { deptId } = await insertDepartment(server.db);
     const limitedUser = await server.as(all, { deptId, dataScope: '3' });
