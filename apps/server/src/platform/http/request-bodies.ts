@@ -54,13 +54,16 @@ export async function whileConnected<T>({ raw: { socket } }: FastifyRequest, wor
   }
 }
 
+/** Bytes of another encoding throw. Otherwise they would be stored as U+FFFD. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** RuoYi clients send empty bodies with any content type, and JSON with a charset. An empty body is undefined. */
 export function registerBodyParsers(app: FastifyInstance) {
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser(/^application\/json\s*(;|$)/i, { parseAs: 'string' }, (_request, body, done) => {
-    if (!String(body).trim()) return done(null, undefined);
+  app.addContentTypeParser<Buffer>(/^application\/json\s*(;|$)/i, { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, parseJson(String(body)));
+      const text = utf8.decode(body);
+      done(null, text.trim() ? parseJson(text) : undefined);
     } catch (error) {
       done(new Problem('bodyUnreadable', {}, { cause: error }));
     }

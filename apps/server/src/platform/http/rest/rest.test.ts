@@ -128,11 +128,14 @@ describe('plain REST below /api/v1', () => {
     expect((await call('PUT', '/suppliers/1')).headers.allow?.split(', ').sort()).toEqual(['DELETE', 'GET', 'PATCH']);
     expect(await call('GET', '/suppliers/1/submit')).toMatchObject({ ...wrongMethod, headers: { allow: 'POST' } });
     expect(await call('GET', '/%zz')).toMatchObject({ status: 400, headers: { 'content-type': PROBLEM } });
-    const send = async (payload: string, type: string, method: 'POST' | 'PATCH' = 'POST', url = '/suppliers') => {
+    const send = async (payload: string | Buffer, type: string, method: 'POST' | 'PATCH' = 'POST', url = '/suppliers') => {
       const headers = { authorization: `Bearer ${buyer.token}`, 'content-type': type };
       return (await server.app.inject({ method, url: `/api/v1${url}`, payload, headers })).json();
     };
     expect(await send('{', 'application/json')).toMatchObject({ status: 400, problem: 'bodyUnreadable' });
+    // 茶 in GBK would be stored as two replacement characters
+    const gbk = Buffer.from('{"supplierName":"\xb2\xe8"}', 'latin1');
+    expect(await send(gbk, 'application/json; charset=gbk')).toMatchObject({ status: 400, problem: 'bodyUnreadable' });
     expect(await send('a=1', 'application/x-www-form-urlencoded')).toMatchObject({ status: 415 });
     const form = '--b\r\ncontent-disposition: form-data; name="remark"\r\n\r\nx\r\n--b--\r\n';
     const patched = await send(form, 'multipart/form-data; boundary=b', 'PATCH', `/suppliers/${await addSupplier()}`);
