@@ -34,6 +34,11 @@ describe('typed code', () => {
     expect(normalise('ｔｄ０Ｗ－５ＡＨＴ　Ｖ９４ｅ')).toBe('TD0W5AHTV94E');
   });
 
+  it('loses the invisible characters that chats, web pages and file dialogs copy with it', () => {
+    for (const invisible of ['\u200b', '\u200e', '\u202a', '\u2060', '\ufeff', '\u00ad'])
+      expect(normalise(`${invisible}TD0W5AHT${invisible}V94E1V3M${invisible}`), JSON.stringify(invisible)).toBe('TD0W5AHTV94E1V3M');
+  });
+
   it('is unchanged when it is normalised again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {

@@ -10,11 +10,11 @@ export const toHalfWidth = (text: string): string =>
 const MAX_INPUT_LENGTH = 128;
 
 const normalisedPattern = /^[0-9A-HJKMNP-TV-Z]*$/;
-const ignored = /[\p{Zs}\p{Pd}\u2212]/u;
+const ignored = /[\p{Zs}\p{Pd}\p{Cf}\u2212]/u;
 
 /**
- * Normalises a typed code. Removes spaces and dashes of any script, converts ASCII and full-width letters to capitals, I and L to 1, O
- * to 0. Other characters remain and match no code. Returns `''` for more than 128 characters.
+ * Normalises a typed or pasted code. Removes spaces and dashes of any script and invisible characters, converts ASCII and full-width
+ * letters to capitals, I and L to 1, O to 0. Other characters remain and match no code. Returns `''` for more than 128 characters.
  */
 export function normalise(text: string): string {
   if (text.length > MAX_INPUT_LENGTH) return '';
