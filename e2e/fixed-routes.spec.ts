@@ -202,6 +202,7 @@ test.describe('fixed routes', () => {
       '/manage': '/manage/batch',
       '/manage/supplier/': '/manage/supplier',
       '/no/such': '/404',
+      '/manage/supplier/abc/edit': '/404',
       '/kit': '/404',
       '/kit/text': '/404',
       '/Index': '/index',

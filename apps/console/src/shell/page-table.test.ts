@@ -34,3 +34,17 @@ it('allows a fixed page when the server sends no list or no matching row', () =>
     expect(resolvePage(rows, '/account/center')?.actions).toBeUndefined();
   }
 });
+
+it('finds a record page only by the number of its record', () => {
+  const rows = [row('/manage/supplier', 'manage/supplier/index'), row('/manage/traceability', 'manage/traceability/index')];
+  for (const path of ['/manage/supplier/new', '/manage/supplier/7', '/manage/supplier/7/edit', '/manage/traceability/template/new'])
+    expect(resolvePage(rows, path), path).toBeDefined();
+  for (const path of [
+    '/manage/supplier/abc',
+    '/manage/supplier/abc/edit',
+    '/manage/supplier/07',
+    '/manage/supplier/7%20',
+    '/manage/supplier/0',
+  ])
+    expect(resolvePage(rows, path), path).toBeUndefined();
+});

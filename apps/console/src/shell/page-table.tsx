@@ -66,7 +66,14 @@ function actionsOf({ component, actions: listed }: PageRoute): { actions: PageAc
 }
 
 export const findPage = (table: readonly ResolvedPage[], pathname: string): ResolvedPage | undefined =>
-  table.find(({ path }) => path === pathname) ?? table.find(({ path }) => matchPath(path, pathname) !== null);
+  table.find(({ path }) => path === pathname) ?? table.find((page) => isMatch(page, pathname));
+
+/** Parameters of a page below a menu row are numbers, each with one spelling. */
+function isMatch({ path, route, isForbidden }: ResolvedPage, pathname: string): boolean {
+  const match = matchPath(path, pathname);
+  const isFixed = !route && !isForbidden;
+  return match !== null && (isFixed || Object.values(match.params).every((key) => /^[1-9]\d{0,14}$/.test(key ?? '')));
+}
 
 /** Corrects the case of a typed path, so that each page has one URL and one tab. */
 function canonicalPath(path: string, pathname: string): string {

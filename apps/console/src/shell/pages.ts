@@ -5,7 +5,7 @@ type Load = () => Promise<{ default: ComponentType }>;
 
 interface PageEntry {
   load: Load;
-  /** Pages below it, by the rest of their path: `':batchId'`. */
+  /** Pages below it, by the rest of their path: `':batchId'`. Parameters are numbers. */
   below?: Record<string, Load>;
   /** Prefixes of other resources' permissions with button rows below this page's menu row. */
   governs?: string[];
@@ -90,6 +90,7 @@ const entries: Record<string, PageEntry> = {
     load: () => import('../features/traces/trace-record/trace-page.tsx'),
     below: {
       templates: () => import('../features/traces/trace-record/templates-page.tsx'),
+      'template/new': () => import('../features/traces/trace-record/template-page.tsx'),
       'template/:templateId': () => import('../features/traces/trace-record/template-page.tsx'),
       completeness: () => import('../features/traces/trace-record/completeness-page.tsx'),
       fill: () => import('../features/traces/trace-record/trace-fill-page.tsx'),
