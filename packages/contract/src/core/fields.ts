@@ -3,7 +3,12 @@ import { z } from 'zod';
 /** RuoYi clients send numbers as text and text as numbers. Both are accepted. */
 const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
 const asNumber = (value: unknown) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : value);
-const blankAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : asText(value));
+
+/** Invisible characters of copied text; texts that differ by them look the same. Excludes the joiners of emoji and scripts. */
+const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const visible = (text: string) => text.replace(INVISIBLE, '');
+
+const blankAsNull = (value: unknown) => (typeof value === 'string' && visible(value).trim() === '' ? null : asText(value));
 
 /** PostgreSQL type `integer`. */
 export const MAX_INT = 2_147_483_647;
@@ -44,7 +49,7 @@ const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 /** Same, but allows line breaks and tabs. */
 const CONTROL_CHARACTERS_IN_LINES = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u;
 
-/** Single line of 1 to `max` characters, trimmed, without control characters. */
+/** Single line of 1 to `max` visible characters, trimmed, without control characters. */
 export const text = (max: number, pattern?: RegExp) => z.preprocess(asText, textOf(max, CONTROL_CHARACTERS, pattern));
 
 /** Like `text`. Absent, null or blank: no value. */
@@ -66,6 +71,7 @@ export const scannedText = (max = MAX_CODE_TEXT_LENGTH) => z.preprocess(asText, 
 function textOf(max: number, forbiddenCharacters: RegExp, pattern?: RegExp) {
   const plain = z
     .string()
+    .overwrite(visible)
     .trim()
     .min(1)
     .max(max)
