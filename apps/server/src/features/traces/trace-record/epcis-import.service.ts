@@ -5,6 +5,7 @@ import { inSavepoint } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { RowImporter } from '../../../platform/http/imported-file.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { parseRfc3339 } from '../../../platform/rfc-3339.ts';
 import { timeOf } from '../../../platform/shanghai-time.ts';
 import { type EventRow, eventHashId, type ReadEvent, readEvent } from './epcis.ts';
 import { ownLinks, type Subject, subjectsOf } from './epcis-subject.service.ts';
@@ -79,7 +80,7 @@ async function recordOf(ctx: Context, event: ReadEvent, subject: EventSubject, o
   return {
     ...subject,
     stepId: step.stepId,
-    eventTime: timeOf(Date.parse(event.eventTime)),
+    eventTime: timeOf(parseRfc3339(event.eventTime)),
     ...whereOf(ctx, event, ownValues.place),
     data,
     inputs: await inputsOf(ctx, event),

@@ -97,6 +97,9 @@ describe('EPCIS document', () => {
       [{ bizStep: 'destroying' }, /没有业务步骤为 destroying 的环节/],
       [{ bizStep: 'shipping' }, /对应多个环节（出库、中转）/],
       [{ eventTime: 'gestern' }, /事件的 eventTime 缺失或不合/],
+      // a time without an offset would be read in the time zone of the server
+      [{ eventTime: '2026-03-01T10:00:00' }, /事件的 eventTime 缺失或不合/],
+      [{ eventTime: '2026-02-30T10:00:00Z' }, /事件的 eventTime 缺失或不合/],
       [{ type: 'Wish' }, /事件的 type 缺失或不合/],
       [{ quantityList: [{ epcClass: `https://id.gs1.org/01/${GTIN}/10/NONE` }] }, /不是本系统的码、容器或批次/],
       [{ quantityList: [], epcList: ['https://partner.example/01/1/21/2'] }, /不是本系统的码、容器或批次/],

@@ -5,6 +5,7 @@ import { own } from '@suyuan/forms';
 import { z } from 'zod';
 import type { UploadedFile } from '../../../platform/http/imported-file.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { parseRfc3339 } from '../../../platform/rfc-3339.ts';
 
 /** Maximum events per document. */
 const MAX_EVENTS = 10_000;
@@ -27,7 +28,7 @@ const place = z.looseObject({ id: line(500) }).optional();
 const ReadEvent = z.looseObject({
   type: z.enum(['ObjectEvent', 'AggregationEvent', 'TransactionEvent', 'TransformationEvent', 'AssociationEvent']),
   eventID: line(200).min(1).optional(),
-  eventTime: line(64).refine((text) => !Number.isNaN(Date.parse(text))),
+  eventTime: line(64).refine((text) => !Number.isNaN(parseRfc3339(text))),
   bizStep: line(200).min(1),
   readPoint: place,
   bizLocation: place,

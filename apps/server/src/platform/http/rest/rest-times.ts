@@ -1,5 +1,6 @@
 import { Moment, Time } from '@suyuan/contract';
 import type { z } from 'zod';
+import { parseRfc3339 } from '../../rfc-3339.ts';
 import { definitionOf, isObject, type SchemaDefinition, unwrapped } from './schema-definition.ts';
 
 /** Returns a value with other times; unchanged parts are shared. */
@@ -11,14 +12,12 @@ type Leaf = (text: string) => string;
 const OFFSET = '+08:00';
 const OFFSET_MS = 8 * 3_600_000;
 
-const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
-
 /** `2026-11-21 08:00:00` → `2026-11-21T08:00:00+08:00` */
 const toRfc3339: Leaf = (text) => (text.length === 19 ? `${text.replace(' ', 'T')}${OFFSET}` : text);
 
 /** Any other text is left for the schema to refuse. */
 function fromRfc3339(text: string): string {
-  const milliseconds = RFC_3339.test(text) ? Date.parse(text) : Number.NaN;
+  const milliseconds = parseRfc3339(text);
   return Number.isNaN(milliseconds) ? text : new Date(milliseconds + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 }
 
