@@ -70,7 +70,7 @@ export function fileRoutes(app: FastifyInstance) {
   serve(app, ownFile, async (ctx, { query }) => {
     const file = await fileService.openOwn(ctx, query.fileName);
     const onClose = (isComplete: boolean) => {
-      if (isComplete && query.delete) void fileService.discardOwn(ctx, query.fileName).catch(() => undefined);
+      if (isComplete && query.delete) void fileService.discardExport(ctx, query.fileName).catch(() => undefined);
     };
     return attachment(file, onClose);
   });

@@ -174,9 +174,10 @@ export async function discard({ db, actor, installation }: Context, fileName: st
   if (removed) await installation.files.remove(removed.path);
 }
 
-export async function discardOwn(ctx: Context, name: string): Promise<void> {
+/** Removes the user's own export by its name. Uploads stay, because records may reference them. */
+export async function discardExport(ctx: Context, name: string): Promise<void> {
   const file = await queries.findOwn(ctx.db, name, ctx.actor.userId);
-  if (file) await discard(ctx, file.path);
+  if (file?.path.startsWith('export/')) await discard(ctx, file.path);
 }
 
 /**
