@@ -5,6 +5,8 @@ export const scansProblems = {
   caseOpenAlready: { status: 409, code: 500 },
   caseHandlerMissing: { status: 400, code: 500 },
   caseHandlerWrong: { status: 409, code: 500 },
+  /** The assignee could not see the case. */
+  caseHandlerScope: { status: 409, code: 500 },
   caseNotOfCode: { status: 409, code: 500 },
   blockTaken: { status: 409, code: 500 },
   blockDeviceWrong: { status: 400, code: 500 },

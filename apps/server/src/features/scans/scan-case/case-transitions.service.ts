@@ -1,8 +1,11 @@
-import { type BodyOf, caseLifeCycle } from '@suyuan/contract';
+import { type BodyOf, type CaseHandler, caseLifeCycle } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { scopeOf } from '../../../platform/http/access-control.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { lifeCycleSteps } from '../../../platform/http/life-cycle.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
+import * as sessionService from '../../identity/session/session.service.ts';
 import * as settingService from '../../system/setting/setting.service.ts';
 import * as blacklistService from '../blacklist/blacklist.service.ts';
 import { listCodes } from './evidence.service.ts';
@@ -14,7 +17,8 @@ type Decision = BodyOf<typeof decision>;
 /**
  * Genuine and false-alarm verdicts make the codes quiet; a counterfeit verdict may blacklist the code. Reopening revokes the verdict and
  * ends the quiet period.
- * @throws notFound, caseStateWrong, caseHandlerWrong, caseHandlerMissing, caseNotOfCode, caseOpenAlready where another was opened since
+ * @throws notFound, caseStateWrong, caseHandlerWrong, caseHandlerScope, caseHandlerMissing, caseNotOfCode, caseOpenAlready where another
+ * was opened since
  */
 export const steps = lifeCycleSteps(
   caseLifeCycle,
@@ -31,6 +35,7 @@ export const steps = lifeCycleSteps(
         ? (await queries.listHandlers(db, scope, decision.permission)).find(({ userId }) => userId === assigneeId)
         : undefined;
       if (assigneeId && !handler) throw new Problem('caseHandlerWrong', { field: 'assigneeId', userName: String(assigneeId) });
+      if (handler) await assertVisibleTo(db, id, handler);
       const eventNote = [handler?.nickName, note].filter(Boolean).join('：');
       await queries.insertEvent(db, { caseId: id, action: 'assign', userId: actor.userId, note: eventNote || null });
       return { state: handler ? ('assigned' as const) : ('open' as const), assigneeId: handler?.userId ?? null };
@@ -52,6 +57,13 @@ export const steps = lifeCycleSteps(
     },
   },
 );
+
+/** An assigned case is open work of its handler alone. @throws caseHandlerScope */
+async function assertVisibleTo(db: Db, id: number, { userId, nickName }: CaseHandler) {
+  const handler = await sessionService.actorOfUser(db, userId);
+  const isVisible = handler && (await queries.lock(db, scopeOf(handler, decision.permission), id));
+  if (!isVisible) throw new Problem('caseHandlerScope', { field: 'assigneeId', userName: nickName });
+}
 
 /** Judges a case in any state. @throws notFound, caseNotOfCode */
 export async function decideAs(

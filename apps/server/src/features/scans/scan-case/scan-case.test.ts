@@ -306,6 +306,15 @@ describe('scan cases', () => {
     expect((await act(caseId, 'assign', { assigneeId: colleague.userId }, local)).code).toBe(200);
   });
 
+  it('are assigned only to users who see them', async () => {
+    const { deptId } = await insertDepartment(server.db);
+    const foreign = await server.as(['manage:codeCase:judge'], { deptId, dataScope: '3' });
+    const [{ caseId }] = await casesOf(await makeSuspect());
+    const refusal = { problem: 'caseHandlerScope', params: { field: 'assigneeId' } };
+    expect(await act(caseId, 'assign', { assigneeId: foreign.userId })).toMatchObject(refusal);
+    expect((await client.get(`/manage/codeCase/${caseId}`)).body.data).toMatchObject({ state: 'open', assignee: null });
+  });
+
   it('require sign-in and the department, and let one of two users decide', async () => {
     const [{ caseId }] = await casesOf(await makeSuspect());
     expect((await server.stranger.get('/manage/codeCase/list')).body.code).toBe(401);
