@@ -1,7 +1,7 @@
 import { OpenWork } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
-import { insertBatch, insertDepartment, insertSupplier } from '../../../test/factories.ts';
+import { insertBatch, insertDepartment, insertSupplier, insertUser } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { openTraceFixture } from '../../../test/trace-fixture.ts';
 import { decision } from '../../scans/scan-case/case-transitions.service.ts';
@@ -88,6 +88,17 @@ describe('open work', () => {
     const { counts } = await read(colleague);
     expect(counts).toMatchObject({ batchApproval: 0, supplierApproval: 0, dealerApproval: 0, printRelease: 0, scanCase: 2, batchIssue: 1 });
     expect((await read(tracer)).counts).toEqual({ traceVerification: 0 });
+  });
+
+  it('includes the cases of a handler who may no longer sign in', async () => {
+    const { userId: assigneeId } = await insertUser(server.db);
+    await server.db.updateTable('users').set({ status: '1' }).where('userId', '=', assigneeId).execute();
+    const before = (await read(reader)).counts.scanCase ?? 0;
+    await server.db
+      .insertInto('scanCase')
+      .values({ subject: 'text', reason: 'reported', deptId: 100, codeText: 'LEFT', state: 'assigned', assigneeId })
+      .execute();
+    expect((await read(reader)).counts.scanCase).toBe(before + 1);
   });
 
   it('needs the right of the step and that of the list, and respects its data scope', async () => {

@@ -101,7 +101,7 @@ export function list(caller: ActingCaller, { place, codeText, paging, ...filters
   return page(rows, 'caseId', paging);
 }
 
-/** Oldest first, without cases of other handlers. */
+/** Oldest first, without cases of other handlers, unless they may no longer sign in. */
 export const listToDecide = (db: Db, scope: DataScope, userId: number, limit: number) =>
   db
     .selectFrom('scanCase')
@@ -109,7 +109,10 @@ export const listToDecide = (db: Db, scope: DataScope, userId: number, limit: nu
     .leftJoin('product', 'product.categoryId', 'batch.categoryId')
     .select(['caseId as id', 'batchNo as detail', 'scanCase.createTime as since'])
     .select(sql<string>`coalesce(category_name, code_text)`.as('name'))
-    .where(sql<boolean>`(scan_case.state = 'open' or scan_case.state = 'assigned' and assignee_id = ${userId})`)
+    .where(
+      sql<boolean>`(scan_case.state = 'open' or scan_case.state = 'assigned' and (assignee_id = ${userId} or not exists (
+        select from users u where u.user_id = assignee_id and u.status = '0' and u.del_flag = '0')))`,
+    )
     .where(visible(scope))
     .orderBy('caseId')
     .limit(limit)
