@@ -19,7 +19,7 @@ const expiringRecords = (scope: DataScope, kinds: readonly ExpiryKind[]) => sql<
     from supplier_paper p join supplier on supplier.supplier_id = p.supplier_id
     where p.valid_to is not null and supplier.state <> 'terminated' and ${visible(scope, 'supplier')}
       and not exists (select from supplier_paper newer where newer.supplier_id = p.supplier_id and newer.kind = p.kind
-        and newer.paper_name = p.paper_name and newer.valid_to > p.valid_to)
+        and newer.paper_name = p.paper_name and coalesce(newer.valid_to, 'infinity') > p.valid_to)
     union all
     select 'dealerContract-' || channel_business_id, 'dealerContract', coalesce(contract_no, '—'), channel_business_name,
       channel_business_id, contract_to, null, state = 'suspended' and contract_to < current_date

@@ -44,6 +44,9 @@ describe('expiring documents and batches', () => {
   it('are listed by end date: documents without renewal, dealer contracts and shipped batches', async () => {
     await addPaper({ paperName: '旧证', validTo: day(-5) });
     await addPaper({ paperName: '旧证', validTo: day(500) });
+    // renewed without an end
+    await addPaper({ paperName: '执照', validTo: day(-5) });
+    await addPaper({ paperName: '执照' });
     await addPaper({ paperName: '许可证', validTo: day(12) });
     await addPaper({ kind: 'contract', paperName: '采购合同', validTo: day(-3) });
     const { channelBusinessId } = await dealer(day(20));

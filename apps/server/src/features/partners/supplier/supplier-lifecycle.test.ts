@@ -139,6 +139,9 @@ describe('supplier lifecycle', () => {
     expect([await soon(19), await soon(20)]).toEqual([0, 1]);
     await addPaper({ validTo: day(400) });
     expect(await soon(30)).toBe(0);
+    // valid without an end
+    await addPaper({});
+    expect((await read(id)).nextExpiry).toBeNull();
     expect((await buyer.get(`/manage/supplierPaper/${paperId}`)).body.data).toMatchObject({ daysLeft: 20, supplierName: '证照试验' });
     expect((await buyer.put('/manage/supplierPaper', { paperId, filePath: '/etc/passwd' })).body).toMatchObject({
       problem: 'invalidInput',

@@ -8,7 +8,7 @@ const visible = (scope: DataScope) => inScope(scope, { dept: 'supplier.deptId', 
 /** The earliest expiry date. A newer document of the same kind and name replaces the older one. */
 const nextExpiry = sql<string | null>`(select min(p.valid_to) from supplier_paper p where p.supplier_id = supplier.supplier_id
   and not exists (select from supplier_paper newer where newer.supplier_id = p.supplier_id and newer.kind = p.kind
-    and newer.paper_name = p.paper_name and newer.valid_to > p.valid_to))`;
+    and newer.paper_name = p.paper_name and coalesce(newer.valid_to, 'infinity') > p.valid_to))`;
 
 /** Only the last four digits. */
 const maskedAccount = sql<string | null>`'**** ' || right(replace(supplier.bank_account, ' ', ''), 4)`;
