@@ -17,6 +17,7 @@ import { useKeyFacts } from '../../../ui/record-view.tsx';
 import { RegionName } from '../../../ui/region-select.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { toneOfStatus } from '../../../ui/status-tones.tsx';
 import { stepNote } from '../../../ui/user-name.tsx';
 import { ShipmentFields, useShipmentLifeCycle } from './shipment-actions.tsx';
 import { AddLines, ShipmentLines } from './shipment-lines.tsx';
@@ -79,7 +80,10 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
           </>
         }
         titleExtra={<CodeBadge of={shipments} field="state" value={state} />}
-        cause={stateReason}
+        cause={
+          // a receipt has a remark, not a reason
+          state === 'cancelled' && stateReason ? t('kit.pair', { what: t('common.field.stateReason'), which: stateReason }) : stateReason
+        }
         actions={
           <>
             {next && (
@@ -164,7 +168,12 @@ function ShipmentLifecycle({ shipment }: { shipment: Shipment }) {
       label={t('manage.dispatch.life')}
       steps={isCancelled ? steps.slice(0, 1) : steps}
       current={isCancelled || state === 'shipping' ? 'draft' : state}
-      {...(isCancelled && { exceptionState: stateLabel('cancelled'), exceptionNote: stepNote(updateBy, updateTime) })} // a cancelled shipment is final
+      {...(isCancelled && {
+        exceptionState: stateLabel('cancelled'),
+        exceptionTone: toneOfStatus('cancelled'),
+        // a cancelled shipment is final
+        exceptionNote: stepNote(updateBy, updateTime),
+      })}
     />
   );
 }

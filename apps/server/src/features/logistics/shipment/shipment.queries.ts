@@ -74,6 +74,7 @@ interface Move {
   stateReason?: string | null | undefined;
   shipBy?: number | null;
   receiveBy?: number;
+  updateBy?: number;
 }
 
 /** Increases the version, so that concurrent edits fail. */
@@ -85,6 +86,7 @@ export const move = (db: Db, id: number, { stateReason = null, ...changes }: Mov
       stateReason,
       ...(changes.state === 'shipped' && { shipTime: sql`now()` }),
       ...(changes.state === 'received' && { receiveTime: sql`now()` }),
+      ...(changes.updateBy && { updateTime: sql`now()` }),
       version: sql<number>`version + 1`,
     })
     .where('dispatchId', '=', id)

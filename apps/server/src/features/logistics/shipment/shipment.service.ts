@@ -38,7 +38,7 @@ export const steps = lifeCycleSteps(
       return { taskId: await taskService.enqueue(db, task) };
     },
     receive: ({ ctx, body: { reason } }) => ({ receiveBy: ctx.actor.userId, stateReason: reason ?? null }),
-    cancel: ({ body: { reason } }) => ({ stateReason: reason ?? null }),
+    cancel: ({ ctx, body: { reason } }) => ({ updateBy: ctx.actor.userId, stateReason: reason ?? null }),
   },
 );
 

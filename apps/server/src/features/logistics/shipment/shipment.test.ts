@@ -283,6 +283,7 @@ describe('shipments', () => {
     expect((await store.delete(`${path}/${id}`)).body).toMatchObject({ problem: 'shipmentInUse' });
     const draft = await add();
     expect((await step(draft, 'cancel')).code).toBe(200);
+    expect((await store.get(`${path}/${draft}`)).body.data).toMatchObject({ updateBy: expect.any(String), updateTime: expect.any(String) });
     expect((await store.delete(`${path}/${draft}`)).body.code).toBe(200);
   });
 
