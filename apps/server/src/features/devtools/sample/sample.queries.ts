@@ -75,3 +75,10 @@ export const insertSegments = (db: Db, batchId: number, segments: Segment[]) =>
     .execute();
 
 export const insertEvents = (db: Db, rows: Insertable<Database['batchEvent']>[]) => db.insertInto('batchEvent').values(rows).execute();
+
+/** Histories are ordered by number. The sample writes life cycles before what happened between their steps. */
+export const renumberEvents = (db: Db, batchIds: number[]) =>
+  sql`update batch_event e set event_id = o.next from (
+    select event_id, nextval(pg_get_serial_sequence('batch_event', 'event_id')) as next from (
+      select event_id from batch_event where batch_id = any(${batchIds}) order by event_time, event_id) s) o
+    where e.event_id = o.event_id`.execute(db);

@@ -95,6 +95,10 @@ async function loadBusiness(db: Db, data: SampleData, staff: Staff, now: number,
   await freezeRuns(db, batches);
   await loadCases(db, data, staff.approver, installation);
   await loadForms(db, data, staff, owner.deptId, now);
+  await queries.renumberEvents(
+    db,
+    batches.map(({ batchId }) => batchId),
+  );
 }
 
 /** Freezes runs after the shipments, because frozen codes cannot be shipped. */

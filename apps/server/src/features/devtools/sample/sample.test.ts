@@ -77,13 +77,16 @@ describe('sample data', () => {
     const batches = await rowsOf(`select b.*, (select sum(count) from batch_range r where r.batch_id = b.batch_id and level = 0) as serials,
       (select sum(count) from code_segment s where s.batch_id = b.batch_id and level = 0) as codes,
       (select string_agg(action, ' ' order by event_id) from batch_event e where e.batch_id = b.batch_id) as steps,
+      (select array_agg(event_time order by event_id) from batch_event e where e.batch_id = b.batch_id) as times,
       (select bool_and(event_time <= now()) from batch_event e where e.batch_id = b.batch_id) as past from batch b`);
-    for (const { state, quantity, serials, codes, steps, past, issueTime, submitBy, approveBy } of batches) {
+    for (const { state, quantity, serials, codes, steps, times, past, issueTime, submitBy, approveBy } of batches) {
       const issued = issueTime !== null;
       expect([serials, codes]).toEqual(issued ? [quantity, quantity] : [null, null]);
       expect(String(steps)).toMatch(/^add/);
       expect(String(steps).includes('issued')).toBe(issued);
       expect(past).toBe(true);
+      const moments = (times as Date[]).map(Number);
+      expect(moments).toEqual(moments.toSorted((one, other) => one - other));
       if (submitBy !== null) expect(submitBy).not.toBe(approveBy);
       if (state === 'active' || state === 'closed') expect(String(steps)).toContain('activate');
     }
