@@ -1,6 +1,6 @@
 import type { CodeRun } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
-import { ordinalAt, piecesOf, runAt, spanBetween, statusesIn, ticksOf } from './bar-geometry.ts';
+import { joinByStatus, ordinalAt, piecesOf, runAt, spanBetween, statusesIn, ticksOf } from './bar-geometry.ts';
 
 const total = 10_000_000;
 const runs: CodeRun[] = [
@@ -42,6 +42,12 @@ describe('status bar of a batch', () => {
   it('lists each status of a range once', () => {
     expect(statusesIn(runs, { from: 3_999_999, to: 4_000_001 })).toEqual(['activated', 'frozen']);
     expect(statusesIn(runs, { from: 4_000_002, to: total })).toEqual(['issued']);
+  });
+
+  it('labels neighbours of one status once', () => {
+    const recalled = runs.map((run) => ({ ...run, status: 'recalled' as const }));
+    expect(joinByStatus(recalled)).toEqual([{ ...recalled[0], to: total }]);
+    expect(joinByStatus(runs)).toEqual(runs);
   });
 
   it('renders nothing for an empty list', () => {

@@ -21,6 +21,17 @@ export function piecesOf(runs: readonly CodeRun[], total: number, width: number)
   return pieces.toSorted((one, other) => other.width - one.width);
 }
 
+/** Neighbours of one status are one colour, and therefore get one label. */
+export function joinByStatus(runs: readonly CodeRun[]): CodeRun[] {
+  const joined: CodeRun[] = [];
+  for (const run of runs) {
+    const last = joined.at(-1);
+    if (last?.status === run.status && last.to + 1 === run.from) joined[joined.length - 1] = { ...last, to: run.to };
+    else joined.push(run);
+  }
+  return joined;
+}
+
 export const ordinalAt = (x: number, width: number, total: number): number =>
   Math.min(Math.max(Math.floor((x / width) * total) + 1, 1), total);
 

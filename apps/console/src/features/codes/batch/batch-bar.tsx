@@ -6,7 +6,7 @@ import { widthOf } from '../../../ui/ellipsis.tsx';
 import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
 import { colourOfStatus, StatusDot, toneOfStatus } from '../../../ui/status-tones.tsx';
 import { useElementWidth } from '../../../ui/use-element-width.ts';
-import { ordinalAt, type Piece, piecesOf, runAt, type Span, spanBetween, spanText, ticksOf } from './bar-geometry.ts';
+import { joinByStatus, ordinalAt, type Piece, piecesOf, runAt, type Span, spanBetween, spanText, ticksOf } from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
 import { RangePanel } from './range-panel.tsx';
 
@@ -46,7 +46,7 @@ export function BatchBar({ batch, runs, total, isSelectable, highlighted }: Batc
   const [span, setSpan] = useState<Span>();
   const pieces = piecesOf(runs, total, width);
   const formatOrdinal = (ordinal: number) => (total < COMPACT_FROM ? groupDigits(ordinal) : shortNumber(ordinal, currentLanguage()));
-  const labelledPieces = pieces
+  const labelledPieces = piecesOf(joinByStatus(runs), total, width)
     .map(({ run, ...piece }) => ({
       ...piece,
       run,
@@ -146,7 +146,12 @@ export function BatchBar({ batch, runs, total, isSelectable, highlighted }: Batc
       </div>
       {isSelectable && (
         // on the line of the heading, if that has room
-        <Button type="link" size="small" className="md:absolute! md:-top-9 md:-right-2" onClick={() => setSpan({ from: 1, to: total })}>
+        <Button
+          type="link"
+          size="small"
+          className="max-md:-ms-2! md:absolute! md:-top-9 md:-right-2"
+          onClick={() => setSpan({ from: 1, to: total })}
+        >
           {t('manage.batch.chooseRange')}
         </Button>
       )}

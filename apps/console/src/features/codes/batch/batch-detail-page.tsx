@@ -98,7 +98,7 @@ function BatchDetail({ batch }: { batch: Batch }) {
   );
 
   const codesCard = (
-    <section className={`card px-6 py-2 max-md:px-4 ${issued ? 'mb-4' : ''}`} aria-labelledby="batch-codes-title">
+    <section className={`card px-6 max-md:px-4 ${issued ? 'mb-4 py-2' : 'py-4'}`} aria-labelledby="batch-codes-title">
       {!issued && heading}
       {state === 'issuing' && <IssueProgress batch={batch} />}
       {!issued && state !== 'issuing' && <NoBar>{t('manage.batch.barEmpty')}</NoBar>}
