@@ -24,7 +24,7 @@ export const Facts = ({ facts, className = '' }: { facts: FactItem[]; className?
       // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a page keep their order
       <div key={index} className={factLine}>
         <dt className="flex-none text-xs/5 text-muted max-md:text-sm/5.5">{label}</dt>
-        <dd className="m-0 min-w-0 wrap-anywhere max-md:text-right">{value}</dd>
+        <dd className={`m-0 min-w-0 wrap-anywhere max-md:text-right ${value === '—' ? 'text-muted' : ''}`}>{value}</dd>
       </div>
     ))}
   </dl>

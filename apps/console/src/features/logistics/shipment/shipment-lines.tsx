@@ -235,9 +235,9 @@ export function ShipmentLines({ shipment: { dispatchId }, content: { lines, conc
   if (canEdit)
     columns.push(
       actionsColumn(t, (line) => (
-        <Button type="link" size="small" danger onClick={() => confirmRemoval(line)}>
+        <button type="button" className="text-link text-danger! hover:text-danger!" onClick={() => confirmRemoval(line)}>
           {t('manage.dispatch.removeLine')}
-        </Button>
+        </button>
       )),
     );
   const blockedLineIds = new Set(concerns.filter(({ stops }) => stops).map(({ lineId }) => lineId));

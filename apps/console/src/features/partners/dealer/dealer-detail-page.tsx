@@ -1,5 +1,5 @@
 import { dealerPartner, dealers } from '@suyuan/contract';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { translateSeedText } from '../../../data/display-names.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { DetailPage } from '../../../ui/detail-page.tsx';
@@ -62,7 +62,14 @@ function useDealerFacts(dealer: Dealer) {
   const { channelBusinessId, parentId, parentName, childCount, stockCount, contractTo, catalogueName, exclusive } = dealer;
   const countFact = (field: 'stockCount' | 'childCount', count: number, to: string) => ({
     label: <TermTooltip explanation={t(`manage.channelBusiness.tip.${field}`)}>{t(`manage.channelBusiness.${field}`)}</TermTooltip>,
-    value: count > 0 ? <RowLink to={to}>{groupDigits(count)}</RowLink> : count,
+    value:
+      count > 0 ? (
+        <Link to={to} className="text-ink! hover:underline">
+          {groupDigits(count)}
+        </Link>
+      ) : (
+        count
+      ),
   });
   return [
     {
