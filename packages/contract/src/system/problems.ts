@@ -10,6 +10,8 @@ export const systemProblems = {
   dictionaryTypeTaken: { status: 409, code: 500 },
   dictionaryTypeInUse: { status: 409, code: 500 },
   fileUnreadable: { status: 400, code: 500 },
+  /** No column of the first row belongs to the records. */
+  fileTitlesUnknown: { status: 400, code: 500 },
   fileRowsWrong: { status: 400, code: 500 },
   fileTooLarge: { status: 413, code: 500 },
   uploadSpaceUsed: { status: 413, code: 500 },

@@ -142,8 +142,12 @@ describe('import', () => {
     }
     const wrong = Buffer.from('供应商编码,供应商名称\nIMP-C5,甲\n\n小写 abc,乙');
     expect((await buyer.upload(url, 'w.csv', wrong)).body).toMatchObject({ problem: 'fileRowsWrong', params: { count: 1, row: 4 } });
-    for (const bytes of [Buffer.from('PK'), Buffer.from('供应商编码\0'), Buffer.from('id,name\n1,2')])
-      expect((await buyer.upload(url, 'x.csv', bytes)).body).toMatchObject({ problem: 'fileUnreadable' });
+    expect((await buyer.upload(url, 'x.csv', Buffer.from('供应商编码\0'))).body).toMatchObject({ problem: 'fileUnreadable' });
+    for (const text of ['PK', 'id,name\n1,2'])
+      expect((await buyer.upload(url, 'x.csv', Buffer.from(text))).body).toMatchObject({
+        problem: 'fileTitlesUnknown',
+        msg: expect.stringContaining('x.csv'),
+      });
   });
 
   it('updates existing records on request with the edit permission, and keeps blank cells unchanged', async () => {

@@ -89,7 +89,7 @@ export function streamSheets({ name, titles, cells }: SheetLayout, rows: AsyncIt
  * Matches columns by title in any order, and converts labels to values. Preserves spreadsheet row numbers. Returns unknown titles, whose
  * columns are ignored.
  * @param titleAliases further titles of columns, as on pages
- * @throws fileUnreadable, fileTooLarge, fileRowsTooMany
+ * @throws fileUnreadable, fileTitlesUnknown, fileTooLarge, fileRowsTooMany
  */
 export async function readSheet(
   ctx: Words,
@@ -114,14 +114,14 @@ export async function readSheet(
         unknown = titles.filter((title, at) => title && !columns[at]).map((title) => title.slice(0, 50));
       }
       // without a recognised title no row can be read
-      if (!columns.some(Boolean)) throw new Problem('fileUnreadable', { file: file.name, expected: 'xlsx' });
+      if (!columns.some(Boolean)) throw new Problem('fileTitlesUnknown', { file: file.name });
       if (row === 1) continue;
       const record: Record<string, unknown> = {};
       for (const [index, column] of columns.entries()) if (column) record[column.field] = readCell(column.values, cells[index]);
       rows.push({ row, record });
     }
   }
-  if (!columns.some(Boolean)) throw new Problem('fileUnreadable', { file: file.name, expected: 'xlsx' });
+  if (!columns.some(Boolean)) throw new Problem('fileTitlesUnknown', { file: file.name });
   return { rows, unknown };
 }
 

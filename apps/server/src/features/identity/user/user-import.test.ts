@@ -192,7 +192,7 @@ describe('user import', () => {
       ['用户编号', '密码'],
       ['', ''],
     ])
-      expect(await uploadWithTitles(titles, ['1', '2'])).toMatchObject({ code: 500, problem: 'fileUnreadable' });
+      expect(await uploadWithTitles(titles, ['1', '2'])).toMatchObject({ code: 500, problem: 'fileTitlesUnknown' });
     expect(await count()).toBe(before);
     const userName = name();
     const result = await uploadWithTitles(
