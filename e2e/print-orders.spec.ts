@@ -45,13 +45,16 @@ test.describe('print orders', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(t('manage.handover.batchId')).fill(batchNo);
     await page.locator('.ant-select-item-option', { hasText: batchNo }).click();
-    await dialog.getByLabel(t('manage.handover.recipient')).fill('旅程印务');
+    const recipient = dialog.getByLabel(t('manage.handover.recipient'));
+    await expect(recipient).toBeFocused();
+    await recipient.fill('旅程印务');
     await dialog.getByText(t('manage.handover.kind.png')).click();
     await dialog.getByRole('img', { name: t('manage.handover.preview') }).waitFor();
     await dialog.getByLabel(t('manage.handover.to')).fill('12');
     await dialog.getByRole('button', { name: t('manage.handover.askDo', { count: '12' }) }).click();
     await waitForNotice(page, t('manage.handover.asked'));
-    await dialog.waitFor({ state: 'hidden' });
+    await page.waitForURL(/\/manage\/handover\/\d+$/);
+    await page.getByText('旅程印务').locator('visible=true').first().waitFor();
     expect(faults).toEqual([]);
   });
 

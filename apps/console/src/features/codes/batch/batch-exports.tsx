@@ -2,7 +2,7 @@ import { type CodeExport, codeExports, codeManifest, codes, exportBatch, printOr
 import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnType, Tooltip } from 'antd';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { call, endpointQueryOptions } from '../../../data/api.ts';
 import { asApiError, isSessionExpired } from '../../../data/api-error.ts';
 import { saveText } from '../../../data/download.ts';
@@ -52,6 +52,7 @@ export const exportsQueryOptions = (batchId: number) => ({
 
 export function BatchExports({ batch, onExport, canExport }: { batch: Batch; onExport: () => void; canExport: boolean }) {
   const t = useTranslations();
+  const navigate = useNavigate();
   const { batchId } = batch;
   const files = useQuery(exportsQueryOptions(batchId));
   // the list of print orders asks for the form
@@ -69,7 +70,11 @@ export function BatchExports({ batch, onExport, canExport }: { batch: Batch; onE
   const printOrdersLink = canListPrintOrders && (
     <RowLink to={`${printOrders.path}?batchId=${batchId}`}>{t('manage.handover.ofBatch')}</RowLink>
   );
-  const dialog = isDialogOpen && <PrintOrderDialog batch={batch} onClose={() => setDialogOpen(false)} />;
+  const closeDialog = (handoverId?: number) => {
+    setDialogOpen(false);
+    if (handoverId !== undefined && canListPrintOrders) void navigate(`${printOrders.path}/${handoverId}`);
+  };
+  const dialog = isDialogOpen && <PrintOrderDialog batch={batch} onClose={closeDialog} />;
   if (!files.data) return <QueryState query={files} rows={4} />;
   if (files.data.length === 0)
     return (

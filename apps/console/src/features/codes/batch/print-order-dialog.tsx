@@ -140,7 +140,7 @@ function LabelFields({ batchId, kind, level, hasGtin }: LabelFieldsProps) {
 }
 
 /** Requests files or labels for a printing house. A second person has to release the order. */
-export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: (handoverId?: number) => void }) {
   const t = useTranslations();
   const [form] = Form.useForm<PrintOrderInput>();
   const requestOrder = useCall(requestPrintOrder, { ownErrors: true });
@@ -152,8 +152,9 @@ export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: ()
 
   const submit = async (values: PrintOrderInput) => {
     const filledEntries = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
-    await requestOrder.mutateAsync({ id: batchId, ...(Object.fromEntries(filledEntries) as PrintOrderInput) });
+    const { handoverId } = await requestOrder.mutateAsync({ id: batchId, ...(Object.fromEntries(filledEntries) as PrintOrderInput) });
     shellServices.notify('success', t('manage.handover.asked'));
+    return handoverId;
   };
 
   return (
@@ -173,6 +174,7 @@ export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: ()
         ...labelDefaults,
         ...sheetDefaults,
       }}
+      initialFocus="recipient"
       onSubmit={submit}
       onClose={onClose}
       note={<p className="m-0 text-muted">{t('manage.handover.askHint')}</p>}
