@@ -1,4 +1,4 @@
-import { type Shipment, type ShipmentContent, shipmentContent, shipments } from '@suyuan/contract';
+import { dealers, type Shipment, type ShipmentContent, shipmentContent, shipments } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { useKeyFacts } from '../../../ui/record-view.tsx';
 import { RegionName } from '../../../ui/region-select.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { toneOfStatus } from '../../../ui/status-tones.tsx';
 import { stepNote } from '../../../ui/user-name.tsx';
@@ -126,11 +127,13 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
 
 function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const t = useTranslations();
-  const partyName = (name: string) => name || t('manage.dispatch.ownStore');
+  const canReadDealers = usePermission(dealers.permission('read'));
+  const partyLink = (name: string, id: number | null) =>
+    name && canReadDealers ? <RowLink to={`${dealers.path}/${id}`}>{name}</RowLink> : name || t('manage.dispatch.ownStore');
   const none = <span className="text-muted">—</span>;
   const facts = useKeyFacts(shipments, shipment, {
-    fromName: partyName,
-    toName: partyName,
+    fromName: (name, { fromId }) => partyLink(name, fromId),
+    toName: (name, { toId }) => partyLink(name, toId),
     codeCount: (count) => (
       <span className="tabular-nums" title={t('manage.dispatch.codeCount.hint')}>
         {groupDigits(count)}
