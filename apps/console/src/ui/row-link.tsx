@@ -8,3 +8,10 @@ export function RowLink({ to, children, strong }: { to: string; children: ReactN
     </Link>
   );
 }
+
+/** A figure that leads to its list. Dark, because only names are blue. */
+export const FigureLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <span data-figures className="tabular-nums">
+    <RowLink to={to}>{children}</RowLink>
+  </span>
+);

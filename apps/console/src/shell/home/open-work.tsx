@@ -105,7 +105,7 @@ function WorkRow({ item: { kind, id, name, detail, since, dueDay } }: { item: Op
       <span className="truncate text-muted max-md:[grid-area:2/2]">{t(`shell.work.${kind}`)}</span>
       <span className="truncate max-md:[grid-area:1/2]">
         <RowLink to={to} strong>
-          {kind === 'scanCase' ? `#${id} ${name}` : name}
+          {kind === 'scanCase' ? `${String(id).padStart(4, '0')} ${name}` : name}
         </RowLink>
         {detail && <span className="text-muted"> {detail}</span>}
       </span>

@@ -22,7 +22,7 @@ import { usePermissions } from '../../../data/permission.tsx';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { formatShare } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { RowLink } from '../../../ui/row-link.tsx';
+import { FigureLink, RowLink } from '../../../ui/row-link.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { formatTime } from '../../../ui/time-format.tsx';
 import { asideCard } from '../../../ui/tree-page.tsx';
@@ -250,7 +250,7 @@ function MissingRecords({ of, links }: { of: NodeFigures | undefined; links: Cat
           return (
             <li key={`${filler} ${ownerName}`} className="flex justify-between gap-2 py-1">
               <span>{ownerName ?? t(`manage.traceability.filler.${filler}`)}</span>
-              <span className="tabular-nums">{href ? <RowLink to={href}>{groupDigits(count)}</RowLink> : groupDigits(count)}</span>
+              <span className="tabular-nums">{href ? <FigureLink to={href}>{groupDigits(count)}</FigureLink> : groupDigits(count)}</span>
             </li>
           );
         })}

@@ -10,7 +10,7 @@ import { KeyFacts } from '../../../ui/detail.tsx';
 import { QueryPage } from '../../../ui/detail-page.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { RowLink } from '../../../ui/row-link.tsx';
+import { FigureLink, RowLink } from '../../../ui/row-link.tsx';
 import { BatchCards } from '../../codes/shared/batch-cards.tsx';
 import { ProductFiguresView } from '../../insights/shared/product-figures.tsx';
 import { ProductPicture } from '../shared/product-picture.tsx';
@@ -31,7 +31,11 @@ function GalleryProduct({ goods, figures }: ResultOf<typeof galleryProduct>) {
   const { categoryId } = goods;
   const none = <span className="text-muted">—</span>;
   const countLink = (value: number, to: string, permission: string) =>
-    hasPermi(permission) ? <RowLink to={to}>{groupDigits(value)}</RowLink> : <span className="tabular-nums">{groupDigits(value)}</span>;
+    hasPermi(permission) ? (
+      <FigureLink to={to}>{groupDigits(value)}</FigureLink>
+    ) : (
+      <span className="tabular-nums">{groupDigits(value)}</span>
+    );
   return (
     <>
       <PageHeader

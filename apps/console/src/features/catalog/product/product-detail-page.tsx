@@ -19,7 +19,7 @@ import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RichTextView } from '../../../ui/rich-text-editor.tsx';
-import { RowLink } from '../../../ui/row-link.tsx';
+import { FigureLink } from '../../../ui/row-link.tsx';
 import { QueryState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { UserName } from '../../../ui/user-name.tsx';
@@ -176,17 +176,18 @@ function ProductDetail({ product }: { product: RecordOf<typeof products> }) {
           { label: t('manage.category.codeRuleId'), value: ruleName ?? <span className="text-muted">—</span> },
           {
             label: t('manage.category.batchCount'),
-            value: canListBatches ? (
-              <RowLink to={`/manage/batch?categoryId=${categoryId}`}>{groupDigits(batchCount)}</RowLink>
-            ) : (
-              groupDigits(batchCount)
-            ),
+            value:
+              canListBatches && batchCount > 0 ? (
+                <FigureLink to={`/manage/batch?categoryId=${categoryId}`}>{groupDigits(batchCount)}</FigureLink>
+              ) : (
+                groupDigits(batchCount)
+              ),
           },
           {
             label: t('manage.category.codeCount'),
             value:
               canListBatches && codeCount > 0 ? (
-                <RowLink to={`/manage/batch?categoryId=${categoryId}&having=issued`}>{groupDigits(codeCount)}</RowLink>
+                <FigureLink to={`/manage/batch?categoryId=${categoryId}&having=issued`}>{groupDigits(codeCount)}</FigureLink>
               ) : (
                 groupDigits(codeCount)
               ),

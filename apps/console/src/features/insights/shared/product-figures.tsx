@@ -9,7 +9,7 @@ import { ChinaMap } from '../../../ui/china-map.tsx';
 import { FigureRows, type FigureTable, FigureTools } from '../../../ui/figure-tools.tsx';
 import { formatShare } from '../../../ui/format-amount.ts';
 import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
-import { RowLink } from '../../../ui/row-link.tsx';
+import { FigureLink, RowLink } from '../../../ui/row-link.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 
 /** Stages of codes with the filter of their batches. The scanned stage links to scans instead. */
@@ -57,7 +57,7 @@ function ProductFunnel({ categoryId, funnel }: { categoryId: number | string; fu
                   <i className="block h-full rounded-sm bg-(--tone-verified)" style={{ width: `${widthPercent}%` }} />
                 </span>
                 <span className="text-right tabular-nums max-sm:col-start-2 max-sm:text-left">
-                  {href ? <RowLink to={href}>{count}</RowLink> : count}{' '}
+                  {href ? <FigureLink to={href}>{count}</FigureLink> : count}{' '}
                   {/* the margin separates the dash from the count, which uses spaces between thousands */}
                   <span className="ml-2 text-muted">{formatShare(funnel[stage], funnel.issued)}</span>
                 </span>

@@ -1,11 +1,11 @@
 import { dealerPartner, dealers } from '@suyuan/contract';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { translateSeedText } from '../../../data/display-names.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { DetailPage } from '../../../ui/detail-page.tsx';
 import { ExpiryDate } from '../../../ui/expiry-date.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { RowLink } from '../../../ui/row-link.tsx';
+import { FigureLink, RowLink } from '../../../ui/row-link.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { PartnerDetail } from '../shared/partner-detail.tsx';
 import { type Dealer, isLapsed } from './dealer-lifecycle.ts';
@@ -62,14 +62,7 @@ function useDealerFacts(dealer: Dealer) {
   const { channelBusinessId, parentId, parentName, childCount, stockCount, contractTo, catalogueName, exclusive } = dealer;
   const countFact = (field: 'stockCount' | 'childCount', count: number, to: string) => ({
     label: <TermTooltip explanation={t(`manage.channelBusiness.tip.${field}`)}>{t(`manage.channelBusiness.${field}`)}</TermTooltip>,
-    value:
-      count > 0 ? (
-        <Link to={to} className="text-ink! hover:underline">
-          {groupDigits(count)}
-        </Link>
-      ) : (
-        count
-      ),
+    value: count > 0 ? <FigureLink to={to}>{groupDigits(count)}</FigureLink> : count,
   });
   return [
     {

@@ -7,7 +7,7 @@ import { usePermission } from '../../../data/permission.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { fetchFile } from '../../../ui/file-inputs.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { RowLink } from '../../../ui/row-link.tsx';
+import { FigureLink, RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { ShipmentTable } from '../../logistics/shared/shipment-table.tsx';
 import { DiversionMap } from '../../scans/shared/diversion-map.tsx';
@@ -86,7 +86,7 @@ function DealerDiversion({ id }: { id: number }) {
   const scansLink = (filters: Record<string, string>) =>
     `${scans.path}?${new URLSearchParams({ ...filters, beginTime: data.from, endTime: data.to, inspection: '0' })}`;
   const countLink = (count: number, filters: Record<string, string>) =>
-    canListScans && count > 0 ? <RowLink to={scansLink(filters)}>{groupDigits(count)}</RowLink> : groupDigits(count);
+    canListScans && count > 0 ? <FigureLink to={scansLink(filters)}>{groupDigits(count)}</FigureLink> : groupDigits(count);
   return (
     <>
       <p>
