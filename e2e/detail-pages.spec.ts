@@ -103,6 +103,9 @@ test.describe('detail pages', () => {
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(390);
     }
+    const rangeLink = page.getByRole('button', { name: t('manage.batch.chooseRange') }).locator('span');
+    const leftOf = async (part: Locator) => (await part.boundingBox())!.x;
+    expect(Math.abs((await leftOf(rangeLink)) - (await leftOf(page.getByRole('img', { name: /\d/ }).first())))).toBeLessThan(2);
     expect(faults).toEqual([]);
   });
 
