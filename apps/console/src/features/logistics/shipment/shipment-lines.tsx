@@ -102,6 +102,7 @@ function AddLinesForm({ dispatchId }: { dispatchId: number }) {
       max={(level === 0 && batch?.issuedCount) || Number.MAX_SAFE_INTEGER}
       controls={false}
       className="w-full!"
+      grouped
     />
   );
   return (
