@@ -4,7 +4,7 @@ import { toCsv } from '../data/csv.ts';
 import { saveText } from '../data/download.ts';
 import { useTranslations } from '../data/i18n.ts';
 import { Icon } from './icon.tsx';
-import { RowLink } from './row-link.tsx';
+import { FigureLink } from './row-link.tsx';
 import { ScrollArea } from './scroll-area.tsx';
 
 /** The first column names the row. */
@@ -76,7 +76,7 @@ export function FigureRows({ title, table: { columns, rows, getHref, onRow } }: 
   const t = useTranslations();
   const renderValue = (value: string | number | null, row: number, column: number) => {
     const to = value === null || value === 0 ? undefined : getHref?.(row, column);
-    return to === undefined ? (value ?? '—') : <RowLink to={to}>{value}</RowLink>;
+    return to === undefined ? (value ?? '—') : <FigureLink to={to}>{value}</FigureLink>;
   };
   return (
     <ScrollArea className="max-h-105 overflow-auto" label={title}>

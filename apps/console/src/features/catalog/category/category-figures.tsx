@@ -114,7 +114,7 @@ export function CategoryFiguresCard({ kind, node, figures }: CategoryFiguresCard
     if (!figures) return '…';
     const text = format(ownOnly ? figures.own : figures.branch);
     const href = text === '0' || text === '—' ? undefined : list(links(ownOnly));
-    return href ? <RowLink to={href}>{text}</RowLink> : text;
+    return href ? <FigureLink to={href}>{text}</FigureLink> : text;
   };
   const { catalogueCode, bizStep, disposition, publicFlag } = node;
   const attributes: [what: string, which: string | null][] = [

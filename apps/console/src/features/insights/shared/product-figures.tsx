@@ -9,7 +9,7 @@ import { ChinaMap } from '../../../ui/china-map.tsx';
 import { FigureRows, type FigureTable, FigureTools } from '../../../ui/figure-tools.tsx';
 import { formatShare } from '../../../ui/format-amount.ts';
 import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
-import { FigureLink, RowLink } from '../../../ui/row-link.tsx';
+import { FigureLink } from '../../../ui/row-link.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 
 /** Stages of codes with the filter of their batches. The scanned stage links to scans instead. */
@@ -93,7 +93,7 @@ export function ProductFiguresView({ categoryId, figures }: ProductFiguresProps)
       : undefined;
   const linkedFigure = (count: number, text: string, filters: Record<string, string>) => {
     const href = count > 0 ? scansLink(filters) : undefined;
-    return href ? <RowLink to={href}>{text}</RowLink> : text;
+    return href ? <FigureLink to={href}>{text}</FigureLink> : text;
   };
   const locatedRegions = byRegion.filter(
     ({ regionCode }) => regionCode !== '' && regions?.some(({ code }) => regionContains(code, regionCode)),
