@@ -8,6 +8,9 @@ import * as queries from './scan.queries.ts';
 /** Milliseconds since 1970; `to` is exclusive. */
 type Bounds = Record<'from' | 'to', number | undefined>;
 
+/** Part of a month, in milliseconds, that is counted whole. The last days of the month would tell nothing about it. */
+const SHORT_MS = 2 * 86_400_000;
+
 /** Part of a list: rows of the table, or of one archived month. */
 interface Segment extends Bounds {
   month: archive.ArchivedMonth | undefined;
@@ -115,9 +118,13 @@ export class ScanList {
     const isWhole = (from === undefined || from <= bounds.from) && (to === undefined || to >= bounds.to);
     if (isWhole && isUnfiltered(this.#ctx.scope, this.#filter)) return { matches: month.scans, scans: month.scans };
     const condition = await this.#archiveCondition();
-    if (this.#filter.ordinal === undefined) return archive.countUpTo(this.#ctx, month, condition, limit);
-    this.#scansOfCode ??= archive.countByMonth(this.#ctx, this.#months, condition);
-    return { matches: (await this.#scansOfCode).get(month.month) ?? 0, scans: month.scans };
+    if (this.#filter.ordinal !== undefined) {
+      this.#scansOfCode ??= archive.countByMonth(this.#ctx, this.#months, condition);
+      return { matches: (await this.#scansOfCode).get(month.month) ?? 0, scans: month.scans };
+    }
+    const duration = Math.min(to ?? bounds.to, bounds.to) - Math.max(from ?? bounds.from, bounds.from);
+    if (duration <= SHORT_MS) return { matches: await archive.count(this.#ctx, [month], condition), scans: month.scans };
+    return archive.countUpTo(this.#ctx, month, condition, limit);
   }
 
   /** Share of the table that matches, by the planner. */
