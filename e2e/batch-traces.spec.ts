@@ -211,6 +211,19 @@ test.describe('traces of a batch', () => {
     expect(faults).toEqual([]);
   });
 
+  test('says what is lost and who is notified before a draft is deleted', async ({ apiAs, signIn, faults }) => {
+    const [{ recordPath = '' } = {}] = (await createForms(await apiAs('planner'), '试验删除')).slice(1);
+    const page = await signIn('admin', recordPath.replace('traceability/', 'traceability/record/'));
+    const menu = page.getByTestId('page-actions').getByRole('button', { name: pattern('kit.moreOf', { name: '.+' }) });
+    await menu.locator('visible=true').click();
+    await page.getByRole('menuitem', { name: t('kit.remove'), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(t('manage.traceability.removeMeans')).waitFor();
+    await dialog.getByRole('button', { name: t('kit.remove') }).click();
+    await waitForNotice(page, t('kit.removed'));
+    expect(faults).toEqual([]);
+  });
+
   test('shows no row count on the import button before a dry run', async ({ signIn, faults }) => {
     const page = await signIn('planner', '/manage/traceability');
     await page.getByRole('button', { name: t('kit.import'), exact: true }).click();

@@ -56,6 +56,30 @@ test.describe('actions on a range of codes', () => {
     expect((await admin.call('GET', `/manage/batch/${batchId}`)).data.state).toBe('pending');
   });
 
+  test('shows the planned codes and who is notified before a batch is cancelled and deleted', async ({ apiAs, signIn, faults }) => {
+    const batchId = await submitBatch(await apiAs('planner'), 'RANGE-CANCELLED');
+    const page = await signIn('planner', `/manage/batch/${batchId}`);
+    const chooseAction = async (label: string) => {
+      await page.getByRole('button', { name: t('kit.moreOf', { name: 'RANGE-CANCELLED' }) }).click();
+      await page.getByRole('menuitem', { name: label, exact: true }).click();
+    };
+    const impact = t('manage.batch.impact.quantity', { count: 10, text: '10' });
+    await chooseAction(t('manage.batch.do.cancel'));
+    const question = page.getByRole('dialog', { name: t('manage.batch.ask.cancel', { name: 'RANGE-CANCELLED' }) });
+    await question.getByTestId('impact').getByText(impact).waitFor();
+    await question.getByText(t('manage.batch.notified.cancel')).waitFor();
+    await question.getByRole('button', { name: t('manage.batch.do.cancel') }).click();
+    await waitForText(page, t('manage.batch.state.cancelled'));
+    await chooseAction(t('kit.remove'));
+    const removal = page.getByRole('dialog', { name: t('kit.removeAsk', { name: 'RANGE-CANCELLED' }) });
+    await removal.getByTestId('impact').getByText(impact).waitFor();
+    await removal.getByText(t('manage.batch.removeMeans')).waitFor();
+    await removal.getByRole('button', { name: t('kit.remove') }).click();
+    await waitForNotice(page, t('kit.removed'));
+    await page.waitForURL('**/manage/batch');
+    expect(faults).toEqual([]);
+  });
+
   test('activates a range; only codes in the range are genuine', async ({ suyuan, signIn, openPage, faults }) => {
     const batch = await issueBatch(suyuan, 'RANGE-ACTIVATE', 1000);
     const page = await signIn('approver', `/manage/batch/${batch.batchId}`);

@@ -138,6 +138,7 @@ export const batches = defineResource({
   ],
   tabs: { field: 'state', more: ['issuing', 'closed', 'recalled', 'void', 'cancelled'] },
   hiddenColumns: ['productionLine', 'intendedDealerName'],
+  references: ['quantity'],
   form: ['categoryId', 'quantity', 'madeDate', 'supplierId', 'batchNo'],
   moreForm: ['expiryDate', 'codeRuleId', 'packaging', 'productionLine', 'intendedDealerId', 'intendedRegionCode', 'remark'],
   proposedFrom: ['categoryId', 'madeDate'],
@@ -289,7 +290,7 @@ export const batchLifeCycle = defineLifeCycle(batches, 'batchStateWrong', {
   /** Restores the state before the freeze. */
   unfreeze: { from: ['frozen'], to: ['issued', 'active', 'closed'], reason: 'optional', forward: true },
   freeze: { from: ['issued', 'active', 'closed'], to: 'frozen', reason: 'required', danger: true, impact: batchImpact },
-  cancel: { from: ['draft', 'pending', 'approved'], to: 'cancelled', reason: 'optional', danger: true },
+  cancel: { from: ['draft', 'pending', 'approved'], to: 'cancelled', reason: 'optional', danger: true, impact: ['quantity'] },
   recall: { from: ['issued', 'active', 'closed', 'frozen'], to: 'recalled', ...final },
   void: { from: ['issued'], to: 'void', ...final },
 });

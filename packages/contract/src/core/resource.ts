@@ -45,7 +45,7 @@ interface FieldLists {
   tabs?: { field: string; more?: readonly string[] };
   /** Of `columns`, hidden until the user shows them. */
   hiddenColumns?: readonly string[];
-  /** Counts of records that refer to one, for the confirmation of its deletion. */
+  /** Counts for the confirmation of a deletion, e.g. of records that refer to the deleted one. */
   references?: readonly string[];
   /** Inputs of the form in a drawer, at most `MAX_DRAWER_FIELDS`. */
   form?: readonly string[];

@@ -1,10 +1,9 @@
 import { batches, batchLifeCycle, cloneBatch, codes, exportBatch, holdBatch, shipments } from '@suyuan/contract';
 import type { MenuProps } from 'antd';
 import { useNavigate } from 'react-router';
-import { useCall, useRemove } from '../../../data/api.ts';
+import { useCall } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
-import { shellServices } from '../../../data/shell-services.ts';
 import { CloneDialog } from '../../../ui/clone-dialog.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { useLifeCycle } from '../../../ui/life-cycle.ts';
@@ -81,19 +80,6 @@ export function useBatchLifeCycle(onExport: (batch: Batch) => void) {
         ? { next: preferred, others: [...(next ? [next] : []), ...rest, ...others] }
         : { next, others: [...rest, ...others] };
     },
-  };
-}
-
-/** Removes a draft or cancelled batch after confirmation; resolves to whether it was removed. */
-export function useBatchRemoval() {
-  const t = useTranslations();
-  const removal = useRemove(batches);
-  return ({ batchId, batchNo }: Batch): Promise<boolean> => {
-    const question = { title: t('kit.removeAsk', { name: batchNo }), content: t('kit.removeHint'), okText: t('kit.remove') };
-    return confirm({ ...question, danger: true }, async () => {
-      await removal.mutateAsync([batchId]);
-      shellServices.notify('success', t('kit.removed'));
-    });
   };
 }
 

@@ -13,10 +13,11 @@ import { DetailPage } from '../../../ui/detail-page.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { useConfirmRemove } from '../../../ui/record-actions.ts';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
-import { BatchCloneDialog, useBatchLifeCycle, useBatchMenu, useBatchRemoval } from './batch-actions.tsx';
+import { BatchCloneDialog, useBatchLifeCycle, useBatchMenu } from './batch-actions.tsx';
 import { exportsQueryOptions } from './batch-exports.tsx';
 import { BatchFields } from './batch-fields.tsx';
 import { batchPath } from './batch-list.tsx';
@@ -72,7 +73,11 @@ function BatchDetail({ batch }: { batch: Batch }) {
   const hasAside = useMediaQuery('(min-width: 1200px)');
   const exports = useQuery({ ...exportsQueryOptions(batchId), enabled: issued });
   const lifeCycle = useBatchLifeCycle(() => setExporting(true));
-  const remove = useBatchRemoval();
+  const remove = useConfirmRemove(
+    batches,
+    () => batchNo,
+    () => void navigate('/manage/batch'),
+  );
 
   const offer = lifeCycle.offer(
     batch,
@@ -84,7 +89,7 @@ function BatchDetail({ batch }: { batch: Batch }) {
       batch,
       offer,
       onEdit: () => setEditing(true),
-      onRemove: async () => (await remove(batch)) && void navigate('/manage/batch'),
+      onRemove: () => void remove([batch]),
       onClone: () => setCloning(true),
     },
     true,

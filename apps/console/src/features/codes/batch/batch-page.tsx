@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ListQuery, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { useConfirmRemove } from '../../../ui/record-actions.ts';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { BatchCloneDialog, BatchRowActions, useBatchLifeCycle, useBatchRemoval } from './batch-actions.tsx';
+import { BatchCloneDialog, BatchRowActions, useBatchLifeCycle } from './batch-actions.tsx';
 import { BatchCalendar } from './batch-calendar.tsx';
 import { BatchFields } from './batch-fields.tsx';
 import { batchCells, batchFilterText, batchPath, useBatchFilters } from './batch-list.tsx';
@@ -35,7 +36,11 @@ export default function BatchPage() {
   const [cloning, setCloning] = useState<Batch>();
   const filterControls = useBatchFilters();
   const { offer } = useBatchLifeCycle(setExporting);
-  const remove = useBatchRemoval();
+  const remove = useConfirmRemove(
+    batches,
+    ({ batchNo }) => String(batchNo),
+    () => undefined,
+  );
   const openBatch = (id: number) => void navigate(batchPath(id));
   return (
     <>
@@ -61,7 +66,7 @@ export default function BatchPage() {
             batch={batch}
             offer={offer(batch)}
             onEdit={edit}
-            onRemove={() => void remove(batch)}
+            onRemove={() => void remove([batch])}
             onClone={() => setCloning(batch)}
           />
         )}
