@@ -1,4 +1,3 @@
-import { MAX_IMPACT_COUNT } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Skeleton } from 'antd';
 import { Link } from 'react-router';
@@ -6,9 +5,7 @@ import { findTranslationKey, useTranslations } from '../data/i18n.ts';
 import type { ConfirmAction, ConfirmImpact, ConfirmOptions } from './confirm.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { ignoreApiError } from './form-validation.ts';
-import { groupDigits } from './number-format.ts';
-
-const formatCount = (count: number) => (count > MAX_IMPACT_COUNT ? `${groupDigits(MAX_IMPACT_COUNT)}+` : groupDigits(count));
+import { impactCountText } from './impact-count.ts';
 
 /** What a destructive step affects, with a link to the details. Nothing if the counts cannot be read. */
 function ImpactLine({ impact: { key, read, word, to, linkText }, onLeave }: { impact: ConfirmImpact; onLeave: () => void }) {
@@ -17,7 +14,7 @@ function ImpactLine({ impact: { key, read, word, to, linkText }, onLeave }: { im
   if (error) return null;
   const parts = Object.entries(data ?? {}).flatMap(([name, count]) => {
     const text = findTranslationKey(word(name));
-    return count > 0 && text ? [t(text, { count, text: formatCount(count) })] : [];
+    return count > 0 && text ? [t(text, { count, text: impactCountText(name, count) })] : [];
   });
   const none = findTranslationKey(word('none'));
   if (data && parts.length === 0 && !none) return null;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { impactCountText } from './impact-count.ts';
 import { formatInputNumber, groupDigits, parseNumber } from './number-format.ts';
 
 const formatWithIntl = (value: number) => new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 }).format(value);
@@ -7,6 +8,12 @@ it('groups digits like Intl, without Intl for whole numbers', () => {
   const integers = [0, 7, 999, 1000, -1000, 123_456, 1_000_000_000, Number.MAX_SAFE_INTEGER];
   for (const value of [...integers, 0.5, -1234.5678, 2 ** 60, Number.NaN]) expect(groupDigits(value)).toBe(formatWithIntl(value));
   expect(groupDigits(1_234_567)).toBe('1,234,567');
+});
+
+it('shows exact counts in a confirmation, except scanned codes beyond their limit', () => {
+  expect(impactCountText('out', 130_990)).toBe('130,990');
+  expect(impactCountText('scanned', 100_000)).toBe('100,000');
+  expect(impactCountText('scanned', 100_001)).toBe('100,000+');
 });
 
 it('does not use Intl for whole numbers', () => {

@@ -262,7 +262,7 @@ export const batchCalendar = defineEndpoint(batches, 'GET /calendar', {
 export const BatchImpactQuery = Range.extend({ level: CodeLevel.optional() });
 export type BatchImpactQuery = z.output<typeof BatchImpactQuery>;
 
-/** `out`: shipped or sold. `scanned`: by consumers, up to `MAX_IMPACT_COUNT` + 1. */
+/** `out`: shipped or sold. `scanned`: by consumers, up to `MAX_SCANNED_COUNT` + 1. */
 export const batchImpact = defineEndpoint(batches, 'GET /:id/impact', {
   permission: 'read',
   query: BatchImpactQuery,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 
-/** Counts above this one are not exact. */
-export const MAX_IMPACT_COUNT = 100_000;
+/** Scanned codes beyond this number are not counted. */
+export const MAX_SCANNED_COUNT = 100_000;
 
 /**
  * What a destructive step affects, for its confirmation: counts of the record by field, or a request of the record's counts. Each count has

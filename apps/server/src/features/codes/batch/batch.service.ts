@@ -10,7 +10,7 @@ import {
   type holdBatch,
   type InputOf,
   type Language,
-  MAX_IMPACT_COUNT,
+  MAX_SCANNED_COUNT,
   type QueryOf,
   type RecordOf,
 } from '@suyuan/contract';
@@ -172,7 +172,7 @@ export async function recordRunEvents(
 /** Serializes changes of the batch's codes. @throws notFound */
 export async function impact(ctx: Context, id: number, query: BatchImpactQuery) {
   orNotFound(await queries.find(ctx, id));
-  return impactQueries.count(ctx.db, id, query, MAX_IMPACT_COUNT + 1);
+  return impactQueries.count(ctx.db, id, query, MAX_SCANNED_COUNT + 1);
 }
 
 export const lock = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) => orNotFound(await queries.lock(db, scope, id));
