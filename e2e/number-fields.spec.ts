@@ -81,6 +81,14 @@ test.describe('number and text fields', () => {
     await waitForText(page, t('issue.type', { field: shelfLife, expected: 'int' }));
   });
 
+  test('group the digits of amounts and of settings', async ({ signIn }) => {
+    const page = await signIn('admin', '/manage/channelBusiness/new');
+    await type(numberField(page, t('manage.channelBusiness.depositYuan')), '200000', '200,000');
+    await page.goto(new URL('/system/config', page.url()).href);
+    const idleMinutes = page.getByRole('spinbutton', { name: '无操作退出（分钟）' });
+    await type(idleMinutes, '10080', '10,080');
+  });
+
   test('stop at the limits when stepped', async ({ signIn }) => {
     const page = await signIn('admin', '/manage/category/new');
     const field = numberField(page, shelfLife);
@@ -90,9 +98,9 @@ test.describe('number and text fields', () => {
     await expect(field).toHaveAttribute('aria-valuemin', '1');
     await field.fill('99999');
     await field.press('ArrowUp');
-    await expect(field).toHaveValue('99999');
+    await expect(field).toHaveValue('99,999');
     await field.press('ArrowDown');
-    await expect(field).toHaveValue('36500');
+    await expect(field).toHaveValue('36,500');
   });
 
   test('keep a dialog open while the value is invalid', async ({ signIn, suyuan }) => {

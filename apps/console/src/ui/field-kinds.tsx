@@ -78,7 +78,7 @@ const kinds: Record<FieldKind, KindParts> = {
     filter: textFilter,
   },
   number: {
-    control: ({ field }) => <NumberField min={field.limits.min} max={field.limits.max} />,
+    control: ({ field }) => <NumberField min={field.limits.min} max={field.limits.max} grouped />,
   },
   day: { control: () => <DayInput />, filter: () => <DayInput /> },
   time: {},

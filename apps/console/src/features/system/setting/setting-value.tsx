@@ -71,7 +71,9 @@ export function SettingInput({ configKey, id, value = '', onChange, onCommit, ..
         </span>
       );
     case 'whole':
-      return <NumberField {...typed} min={kind.min} max={kind.max} value={value} onChange={(number) => emit(String(number ?? ''))} />;
+      return (
+        <NumberField {...typed} min={kind.min} max={kind.max} grouped value={value} onChange={(number) => emit(String(number ?? ''))} />
+      );
     case 'choice':
       return (
         <Select
