@@ -208,10 +208,10 @@ export function ShipmentLines({ shipment: { dispatchId }, content: { lines, conc
       render: (_, { batchId, batchNo }) =>
         canReadBatches ? (
           <RowLink to={`/manage/batch/${batchId}`} strong>
-            {batchNo}
+            <span className="mono-text">{batchNo}</span>
           </RowLink>
         ) : (
-          batchNo
+          <span className="mono-text">{batchNo}</span>
         ),
     },
     { key: 'categoryName', title: t('manage.dispatch.line'), dataIndex: 'categoryName' },

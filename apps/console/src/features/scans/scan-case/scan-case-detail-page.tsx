@@ -71,20 +71,29 @@ export default function ScanCaseDetailPage() {
   );
 }
 
+const numberOf = (t: Translate, { caseId }: ScanCase) => t('manage.codeCase.number', caseNumber(caseId));
+
 /** Number, and the product or the foreign text. */
-const titleOf = (t: Translate, { caseId, categoryName, code }: ScanCase) =>
-  [t('manage.codeCase.number', caseNumber(caseId)), categoryName ?? code].filter(Boolean).join(' · ');
+const titleOf = (t: Translate, record: ScanCase) => [numberOf(t, record), record.categoryName ?? record.code].filter(Boolean).join(' · ');
 
 function CaseDetail({ record }: { record: ScanCase }) {
   const t = useTranslations();
-  const { caseId, state, verdict, reason, note } = record;
+  const { caseId, categoryName, code, state, verdict, reason, note } = record;
   const evidence = useQuery({ ...endpointQueryOptions(caseEvidence, { id: caseId }), meta: { ownErrors: true } });
   const { data } = evidence;
   const withCount = (word: string, count: number) => (count > 0 ? `${word} ${groupDigits(count)}` : word);
   return (
     <>
       <PageHeader
-        title={titleOf(t, record)}
+        title={
+          categoryName || !code ? (
+            titleOf(t, record)
+          ) : (
+            <>
+              {numberOf(t, record)} · <span className="mono-text">{code}</span>
+            </>
+          )
+        }
         titleExtra={
           <>
             <CodeBadge of={scanCases} field={verdict ? 'verdict' : 'state'} value={verdict ?? state} />
