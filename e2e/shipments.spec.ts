@@ -91,6 +91,23 @@ test.describe('shipments to a dealer', () => {
     expect(faults).toEqual([]);
   });
 
+  test('does not offer a suspended dealer as the receiver of a new shipment', async ({ apiAs, signIn, faults }) => {
+    const admin = await apiAs('admin');
+    const dealer = (await admin.must('GET', '/manage/dispatch/dealers/list')).data.find(
+      ({ state }: { state: string }) => state === 'active',
+    );
+    const { channelBusinessId, channelBusinessCode, channelBusinessName } = dealer;
+    await admin.must('PUT', `/manage/channelBusiness/${channelBusinessId}/suspend`, { reason: '欠款' });
+    const page = await signIn('approver', '/manage/dispatch');
+    await page.getByRole('button', { name: t('kit.addNoun', { noun: t('manage.dispatch') }) }).click();
+    await page.getByRole('dialog').getByLabel(t('manage.dispatch.toId')).fill(channelBusinessName);
+    const option = page.locator('.ant-select-item-option').filter({ hasText: channelBusinessCode });
+    await option.getByText(t('manage.channelBusiness.state.suspended')).waitFor();
+    await expect(option).toHaveClass(/ant-select-item-option-disabled/);
+    await admin.must('PUT', `/manage/channelBusiness/${channelBusinessId}/resume`, {});
+    expect(faults).toEqual([]);
+  });
+
   test('names the number and the goods of a shipment before it is deleted', async ({ suyuan, signIn, faults }) => {
     const { approver, batchId } = await issueActiveBatch(suyuan, 'SEND-DELETED', 12);
     const dealer = (await approver.must('GET', '/manage/dispatch/dealers/list')).data[0];

@@ -21,6 +21,7 @@ interface SearchOption {
   value: number;
   label: string;
   note?: string;
+  disabled?: boolean;
 }
 
 interface SearchSelectProps extends Omit<SelectProps, 'options' | 'showSearch' | 'loading'> {

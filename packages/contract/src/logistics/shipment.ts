@@ -130,7 +130,7 @@ export const ShipmentDealer = z.object({
   channelBusinessName: z.string(),
   /** From the root to the parent. */
   ancestors: z.array(Id),
-  state: z.string(),
+  state: z.enum(['active', 'suspended']),
 });
 export type ShipmentDealer = z.output<typeof ShipmentDealer>;
 

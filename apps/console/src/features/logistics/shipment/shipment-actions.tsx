@@ -7,6 +7,7 @@ import {
   shipmentContent,
   shipmentLifeCycle,
   shipments,
+  type Translate,
 } from '@suyuan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, type RadioChangeEvent } from 'antd';
@@ -24,6 +25,16 @@ const dealers = `${shipments.path}/dealers`;
 const optionOf = ({ channelBusinessId, channelBusinessName, channelBusinessCode }: ShipmentDealer) => ({
   ...{ value: channelBusinessId, label: channelBusinessName, note: channelBusinessCode },
 });
+
+/** A suspended dealer neither receives nor sends goods; it only returns them. */
+const activeOptionOf = (t: Translate) => (dealer: ShipmentDealer) =>
+  dealer.state === 'active'
+    ? optionOf(dealer)
+    : {
+        ...optionOf(dealer),
+        disabled: true,
+        note: `${dealer.channelBusinessCode} · ${t(`manage.channelBusiness.state.${dealer.state}`)}`,
+      };
 
 /** Fields of a shipment; its kind decides which ends it has. */
 export function ShipmentFields() {
@@ -51,7 +62,12 @@ export function ShipmentFields() {
         fromId: {
           hidden: kind === 'out',
           control: (
-            <AutocompleteSelect<ShipmentDealer> path={dealers} toOption={optionOf} selectedOption={currentOption('from')} allowClear />
+            <AutocompleteSelect<ShipmentDealer>
+              path={dealers}
+              toOption={kind === 'return' ? optionOf : activeOptionOf(t)}
+              selectedOption={currentOption('from')}
+              allowClear
+            />
           ),
         },
         toId: {
@@ -59,7 +75,7 @@ export function ShipmentFields() {
           control: (
             <AutocompleteSelect<ShipmentDealer>
               path={dealers}
-              toOption={optionOf}
+              toOption={activeOptionOf(t)}
               selectedOption={currentOption('to')}
               params={kind === 'transfer' && fromId ? { below: String(fromId) } : {}}
               allowClear
