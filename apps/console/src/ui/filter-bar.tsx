@@ -96,7 +96,11 @@ export function FilterBar(props: FilterBarProps) {
   }, [filterKey, form]);
   const lastAdded = added.at(-1);
   useEffect(() => {
-    if (lastAdded) addedFields.current?.querySelector<HTMLElement>(':scope > :last-child :is(input, textarea):not([type=hidden])')?.focus();
+    if (!lastAdded) return;
+    const input = addedFields.current?.querySelector<HTMLElement>(':scope > :last-child :is(input, textarea):not([type=hidden])');
+    input?.focus();
+    // a select opens its options on the mouse button, not on focus
+    if (input?.role === 'combobox') input.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
   }, [lastAdded]);
 
   const add = (name: string) => setAdded((names) => [...names.filter((other) => other !== name), name]);
