@@ -73,3 +73,23 @@ test('proposes the number, supplier and derived values of a batch, and the next 
   });
   expect(faults).toEqual([]);
 });
+
+test('asks for the code rule at once if the product has none', async ({ signIn, apiAs, faults }) => {
+  const planner = await apiAs('planner');
+  const product = { categoryCode: 'NO-RULE', categoryName: '没有码规则的茶' };
+  const { rows = [] } = await planner.must('GET', '/manage/category/list?categoryCode=MILK-250');
+  await planner.must('POST', '/manage/category', { ...product, catalogueId: rows[0].catalogueId });
+  const page = await signIn('planner', '/manage/batch');
+  await page.getByRole('button', { name: t('kit.addNoun', { noun }) }).click();
+  await expect(field(page, 'codeRuleId')).toBeHidden();
+  await field(page, 'categoryId').fill('没有码规则的茶');
+  await page.locator('.ant-select-item-option-active', { hasText: '没有码规则的茶' }).locator('visible=true').waitFor();
+  await field(page, 'categoryId').press('Enter');
+  await expect(field(page, 'codeRuleId')).toBeVisible();
+  await expect(form(page).getByRole('button', { name: t('kit.moreSettings') })).toHaveAttribute('aria-expanded', 'false');
+  await save(page);
+  await form(page)
+    .getByText(t('issue.unchosen', { field: t('manage.batch.codeRuleId') }))
+    .waitFor();
+  expect(faults).toEqual([]);
+});

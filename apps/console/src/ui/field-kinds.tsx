@@ -175,12 +175,14 @@ interface FormFieldsProps {
   of: Resource;
   /** In place of the declared form. */
   names?: readonly string[];
+  /** Of the fields under “More settings”, those that are among the visible ones. */
+  unfolded?: readonly string[];
   controls?: Controls | undefined;
   fieldProps?: FieldProps | undefined;
 }
 
 /** The form of a resource in a drawer, by its declaration. */
-export function FormFields({ of, names, controls = {}, fieldProps = {} }: FormFieldsProps) {
+export function FormFields({ of, names, unfolded = [], controls = {}, fieldProps = {} }: FormFieldsProps) {
   const itemsOf = (fields: readonly string[]) =>
     fields
       .filter((name) => isAvailable(of, name) && fieldProps[name] !== false)
@@ -189,11 +191,12 @@ export function FormFields({ of, names, controls = {}, fieldProps = {} }: FormFi
         if (isValidElement(props)) return cloneElement(props, { key: name });
         return <FormField key={name} of={of} name={name} control={controls[name]} {...(props || {})} />;
       });
-  const moreItems = names ? [] : itemsOf(of.moreForm ?? []);
+  const moreNames = names ? [] : (of.moreForm ?? []).filter((name) => !unfolded.includes(name));
+  const moreItems = itemsOf(moreNames);
   return (
     <>
-      {itemsOf(names ?? of.form ?? [])}
-      {moreItems.length > 0 && <MoreSettings names={of.moreForm ?? []}>{moreItems}</MoreSettings>}
+      {itemsOf([...(names ?? of.form ?? []), ...unfolded])}
+      {moreItems.length > 0 && <MoreSettings names={moreNames}>{moreItems}</MoreSettings>}
     </>
   );
 }

@@ -99,7 +99,7 @@ function useOfferHint({ of, hintKey, field, excludedValues }: Offer): ReactNode 
   );
 }
 
-type WatchedValues = Partial<Pick<InputOf<typeof batches>, 'codeRuleId' | 'quantity' | 'madeDate'>>;
+type WatchedValues = Partial<Pick<InputOf<typeof batches>, 'categoryId' | 'codeRuleId' | 'quantity' | 'madeDate'>>;
 
 /** Size in words, and how many codes the rule has left. */
 function useQuantityHint({ codeRuleId, quantity }: WatchedValues): ReactNode {
@@ -122,6 +122,17 @@ function useQuantityHint({ codeRuleId, quantity }: WatchedValues): ReactNode {
   );
 }
 
+/** Whether the product has no code rule that the batch could use. */
+function useLacksRule({ categoryId }: WatchedValues): boolean {
+  const canReadProducts = usePermission(products.permission('read'));
+  const { data } = useQuery({
+    ...recordQueryOptions(products, categoryId ?? 0),
+    enabled: canReadProducts && Boolean(categoryId),
+    meta: { ownErrors: true },
+  });
+  return Boolean(categoryId) && data?.codeRuleId === null;
+}
+
 /** Planning form of a batch. Its server proposes the number, and the rule, packaging, expiry and supplier by the product. */
 export function BatchFields() {
   const t = useTranslations();
@@ -133,10 +144,12 @@ export function BatchFields() {
     ...{ of: suppliers, hintKey: 'manage.batch.offered.suppliers', field: 'state', excludedValues: ['draft', 'pending'] },
   });
   const quantityHint = useQuantityHint(values);
+  const lacksRule = useLacksRule(values);
   const productionDay = parseDay(values.madeDate);
   return (
     <FormFields
       of={batches}
+      {...(lacksRule && { unfolded: ['codeRuleId'] })}
       fieldProps={{
         categoryId: {
           extra: goodsHint,
@@ -164,7 +177,7 @@ export function BatchFields() {
           ),
         },
         expiryDate: { extra: null, inputProps: { ...(productionDay && { minDate: productionDay.add(1, 'day') }) } },
-        codeRuleId: { control: <RecordSelect of={codeRules} label="ruleName" fixedFilters={{ status: '0' }} /> },
+        codeRuleId: { required: lacksRule, control: <RecordSelect of={codeRules} label="ruleName" fixedFilters={{ status: '0' }} /> },
         packaging: { extra: t('manage.batch.packaging.hint'), control: <PackagingInput /> },
         intendedDealerId: canListDealers && {
           control: (
