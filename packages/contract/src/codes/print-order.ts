@@ -111,7 +111,10 @@ export const printOrders = defineResource({
     expireTime: f.time().optional(),
     downloadCount: f.serverNumber(),
     bytes: f.serverNumber().stored().optional(),
+    /** Of the download, the refusal or the withdrawal. */
     finishTime: f.time().optional(),
+    /** Who refused or withdrew it. */
+    finishBy: f.serverText().optional(),
     /** Requested or released by the current user. The two roles exclude each other. */
     mine: f.boolean().computed(),
     released: f.boolean().computed(),

@@ -181,7 +181,7 @@ function Detail({ record }: { record: PrintOrderDetail }) {
 
 function PrintOrderLifecycle({ record }: { record: PrintOrderDetail }) {
   const t = useTranslations();
-  const { state, createBy, createTime, releaseBy, releaseTime, downloads } = record;
+  const { state, createBy, createTime, releaseBy, releaseTime, finishBy, finishTime, downloads } = record;
   const label = (name: PrintOrderState) => t(printOrders.word(`state.${name}`));
   const steps = [
     { key: 'pending', title: label('pending'), note: stepNote(createBy, createTime) },
@@ -194,7 +194,11 @@ function PrintOrderLifecycle({ record }: { record: PrintOrderDetail }) {
       label={t('common.field.state')}
       steps={isMain ? steps : steps.slice(0, releaseTime ? 2 : 1)}
       current={isMain ? (state === 'building' ? 'ready' : state) : releaseTime ? 'ready' : 'pending'}
-      {...(!isMain && { exceptionState: label(state), exceptionTone: toneOfState(state) })}
+      {...(!isMain && {
+        exceptionState: label(state),
+        exceptionTone: toneOfState(state),
+        exceptionNote: finishBy && stepNote(finishBy, finishTime),
+      })}
     />
   );
 }

@@ -32,6 +32,9 @@ export const printOrderTable = recordTable(printOrders, 'printOrder', {
     to: sql`ordinal_from + count`,
     downloadCount: sql`(select count(*) from print_order_download d where d.handover_id = print_order.handover_id)`,
     mine: sql`print_order.create_by = ${userId}`,
+    // the event of the same transaction has the same time
+    finishBy: sql`(select u.user_name from batch_event e join users u on u.user_id = e.user_id where e.batch_id = print_order.batch_id
+      and e.event_time = print_order.finish_time and e.action in ('refuseExport', 'withdrawExport') limit 1)`,
     released: sql`coalesce(release_by = ${userId}, false)`,
   }),
   conditions: { batchNo: (part) => contains('batchNo', part), state: (requestedState) => sql`${state} = ${requestedState}` },
@@ -141,6 +144,9 @@ export const update = (db: Db, id: number, changes: Changes) =>
 
 export const recordRelease = (db: Db, id: number) =>
   db.updateTable('printOrder').set({ releaseTime: sql`now()` }).where('handoverId', '=', id).execute();
+
+export const recordFinish = (db: Db, id: number) =>
+  db.updateTable('printOrder').set({ finishTime: sql`now()` }).where('handoverId', '=', id).execute();
 
 /** Opens it for seven days. */
 export const open = (db: Db, id: number, changes: Changes = {}) =>

@@ -129,13 +129,15 @@ export const steps = lifeCycleSteps(
       if (!(await queries.recordPassword(ctx.db, id))) throw new Problem('printOrderPasswordShown');
       return { password: passwordOf(ctx.installation, row.salt) };
     },
-    async refuse({ ctx: { db, actor }, row: { batchId }, body: { reason } }) {
+    async refuse({ ctx: { db, actor }, id, row: { batchId }, body: { reason } }) {
+      await queries.recordFinish(db, id);
       await batchService.recordEvent(db, { batchId, action: 'refuseExport', userId: actor.userId, reason });
       return { stateReason: reason };
     },
     async withdraw({ ctx, id, row }) {
       assertOwn(ctx, row);
       await queries.update(ctx.db, id, { ticketHash: null, filePath: null });
+      await queries.recordFinish(ctx.db, id);
       if (row.filePath) await fileService.removeInternal(ctx, row.filePath);
       await batchService.recordEvent(ctx.db, { batchId: row.batchId, action: 'withdrawExport', userId: ctx.actor.userId });
       return {};

@@ -352,10 +352,12 @@ describe('print orders', () => {
       await releaseOrder(batchId),
     ];
     expect((await step(refused, 'refuse', releaser, { reason: '数量不对' })).code).toBe(200);
-    expect(await read(refused)).toMatchObject({ state: 'refused', stateReason: '数量不对' });
+    const refusal = { state: 'refused', stateReason: '数量不对', finishBy: releaser.userName, finishTime: expect.any(String) };
+    expect(await read(refused)).toMatchObject(refusal);
     const revokedUrl = await linkOf(withdrawn);
     expect(await step(withdrawn, 'withdraw', releaser)).toMatchObject({ problem: 'printOrderOfAnother' });
     expect((await step(withdrawn, 'withdraw', printer)).code).toBe(200);
+    expect(await read(withdrawn)).toMatchObject({ state: 'withdrawn', finishBy: printer.userName });
     expect(await fetchFile(revokedUrl)).toBe('printOrderGone');
     const late = await linkOf(expired);
     await server.db.updateTable('printOrder').set({ expireTime: '2026-01-01' }).where('handoverId', '=', expired).execute();
