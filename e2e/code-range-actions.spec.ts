@@ -42,6 +42,10 @@ test.describe('actions on a range of codes', () => {
     const answer = await planner.call('PUT', `/manage/batch/${batchId}/approve`, {});
     expect([answer.code, answer.msg]).toEqual([403, t('problem.forbidden', { permission: 'manage:batch:approve' })]);
     expect((await planner.call('GET', `/manage/batch/${batchId}`)).data.state).toBe('pending');
+    await (await apiAs('approver')).must('PUT', `/manage/batch/${batchId}/approve`, {});
+    await page.reload();
+    await waitForText(page, t('manage.batch.wait.issue'));
+    await expect(page.getByRole('button', { name: t('manage.batch.do.issue') })).toHaveCount(0);
     expect(faults).toEqual([]);
   });
 

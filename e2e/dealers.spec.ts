@@ -101,6 +101,19 @@ test.describe('dealers', () => {
     expect(faults).toEqual([]);
   });
 
+  test('explains before the termination of a dealer that its sub-dealers come first', async ({ signIn, apiAs, faults }) => {
+    const { rows = [] } = await (await apiAs('admin')).must('GET', '/manage/channelBusiness/list?state=active&pageSize=100');
+    const { channelBusinessId, channelBusinessName } = rows.find(({ childCount }: { childCount: number }) => childCount > 0);
+    const page = await signIn('admin', `/manage/channelBusiness/${channelBusinessId}`);
+    await page.getByRole('button', { name: t('kit.moreOf', { name: channelBusinessName }) }).click();
+    await page.getByRole('menuitem', { name: t('manage.channelBusiness.do.terminate'), exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: t('manage.channelBusiness.ask.terminate', { name: channelBusinessName }) });
+    await dialog.getByText(t('manage.channelBusiness.ask.terminate.blocked')).waitFor();
+    await expect(dialog.getByRole('button', { name: t('manage.channelBusiness.do.terminate') })).toBeDisabled();
+    await expect(dialog.getByLabel(t('common.field.reason'))).toHaveCount(0);
+    expect(faults).toEqual([]);
+  });
+
   test('clones a dealer as a draft at the same place, and explains its statistics', async ({ signIn, apiAs, faults }) => {
     const admin = await apiAs('admin');
     const parent = (await admin.must('GET', '/manage/channelBusiness/list?channelBusinessCode=GD-00')).rows?.[0];

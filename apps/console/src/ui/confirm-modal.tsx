@@ -50,7 +50,8 @@ interface ConfirmValues {
 /** An irreversible action requires the exact name. A failed action keeps the input. */
 export default function ConfirmModal({ options, action, onAnswer }: ConfirmModalProps) {
   const t = useTranslations();
-  const { title, impact, content, notified, okText, dismissText, danger = false, name, reason, reasonLabel } = options;
+  const { title, impact, content, notified, okText, dismissText, danger = false, blocked = false, reasonLabel } = options;
+  const { name, reason } = blocked ? {} : options;
   const [form] = Form.useForm<ConfirmValues>();
   const enteredName = Form.useWatch('confirm', form);
   const firstField = reason ? 'reason' : name !== undefined && 'confirm';
@@ -65,7 +66,7 @@ export default function ConfirmModal({ options, action, onAnswer }: ConfirmModal
       title={title}
       okText={okText ?? t('kit.confirm')}
       cancelText={dismissText ?? t('kit.cancel')}
-      okButtonProps={{ danger, disabled: name !== undefined && enteredName?.trim() !== name }}
+      okButtonProps={{ danger, disabled: blocked || (name !== undefined && enteredName?.trim() !== name) }}
       requiredMark={reason === 'required'}
       {...(firstField && { initialFocus: firstField })}
       onSubmit={submit}

@@ -21,6 +21,8 @@ export interface ConfirmOptions {
   /** Who is notified, below the content. */
   notified?: string | undefined;
   okText?: string;
+  /** The content says what has to be done first. */
+  blocked?: boolean;
   /** Label of the cancel button; required if the action itself is a cancellation. */
   dismissText?: string;
   danger?: boolean;

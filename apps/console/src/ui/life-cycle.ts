@@ -139,11 +139,14 @@ export function useLifeCycle<L extends LifeCycle, Row extends { state: string }>
     runStep,
     request,
     send,
-    /** Why the next step is not offered to this user. */
-    waitText: (record: Row) =>
-      stepNames(lifeCycle).some((name) => stepOf(lifeCycle, name).from.includes(record.state) && needsOther(record, name))
-        ? t('kit.needsOther')
-        : undefined,
+    /** Why the next step is not offered to this user: `<noun>.wait.<step>` without the permission. */
+    waitText(record: Row): string | undefined {
+      const names = stepNames(lifeCycle).filter((name) => stepOf(lifeCycle, name).from.includes(record.state));
+      if (names.some((name) => needsOther(record, name))) return t('kit.needsOther');
+      const forbidden = names.filter((name) => !hasPermi(stepOf(lifeCycle, name).permission));
+      const [wait] = forbidden.flatMap((name) => findTranslationKey(of.word(`wait.${name}`)) ?? []);
+      return wait && t(wait);
+    },
     actionsOf: (record: Row) => stepsOf(record).map((name) => actionOf(name, record)),
     /** `next`: the first step that leads on, for a button. The others are for a menu. */
     offer(record: Row) {

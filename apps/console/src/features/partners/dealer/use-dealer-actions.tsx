@@ -1,6 +1,16 @@
-import { batches, type DealerNode, dealerLifeCycle, dealerPartner, dealers, type StepName, shipments } from '@suyuan/contract';
+import {
+  batches,
+  type DealerNode,
+  dealerImpact,
+  dealerLifeCycle,
+  dealerPartner,
+  dealers,
+  type StepName,
+  shipments,
+} from '@suyuan/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { call } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
 import { useLifeCycle } from '../../../ui/life-cycle.ts';
@@ -11,7 +21,7 @@ import { usePartnerActions } from '../shared/use-partner-actions.tsx';
 import { AuthoriseDialog } from './dealer-authority.tsx';
 import { isLapsed, isStepAvailable } from './dealer-lifecycle.ts';
 
-type DealerSummary = Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName' | 'state' | 'stockCount' | 'contractTo'>;
+type DealerSummary = Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName' | 'state' | 'stockCount' | 'contractTo' | 'childCount'>;
 
 export function useDealerActions() {
   const t = useTranslations();
@@ -23,6 +33,12 @@ export function useDealerActions() {
   const lifeCycle = useLifeCycle(dealerLifeCycle, {
     params: ({ channelBusinessName, stockCount }: DealerSummary) => ({ name: channelBusinessName, count: stockCount }),
     isAvailable: (dealer, step) => isStepAvailable(dealer, step, hasPermi),
+    async dialog(step, { channelBusinessId: id, childCount }) {
+      if (step !== 'terminate' || childCount === 0) return {};
+      // without the counts the server decides
+      const counts = await call(dealerImpact, { id }).catch(() => undefined);
+      return counts?.branches ? { blocked: true, content: t('manage.channelBusiness.ask.terminate.blocked') } : {};
+    },
     label: (step, dealer) => (isRenewal(step, dealer) ? t('manage.channelBusiness.do.renew') : undefined),
     intercept(step, dealer) {
       if (isRenewal(step, dealer)) setRenewing(dealer);
