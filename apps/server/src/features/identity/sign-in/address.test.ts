@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isAddressList, isListed, normaliseAddress } from '../../../platform/http/address-list.ts';
 import { isPrivateAddress } from '../../scans/place/place.service.ts';
-import { browserOf, isListed, normaliseAddress } from './client-info.ts';
+import { browserOf } from './client-info.ts';
 
 describe('IP addresses', () => {
   it('are stored in plain form', () => {
@@ -36,6 +37,27 @@ describe('IP addresses', () => {
     expect(free.filter((ip) => isListed(ip, list.replace(';*;', ';')))).toEqual([]);
     expect(isListed('::ffff:10.1.2.3', '10.1.*')).toBe(true);
     expect(isListed('fe80::1%eth0', 'fe80:*')).toBe(true);
+  });
+
+  it('match no entry that says less than it would block', () => {
+    for (const entry of ['10.*.0.1', '10.*-10.9.9.9', '2001:*::7']) expect(isListed('10.2.3.4', entry), entry).toBe(false);
+  });
+
+  it('make up a list only if every entry is well-formed', () => {
+    const right = ['', ' ; ', '10.0.0.7', '10.0.0.7; 10.1.*；10.2.0.1-10.2.0.9;', '10.1.*.*', '2001:db8:*', '::1', '*'];
+    const wrong = [
+      'abc',
+      '-',
+      '1-2-3',
+      '10.0.0.7 10.0.0.8',
+      '999.1.1.1',
+      '10.0.0.9-10.0.0.1',
+      '1.2.3.4-2001:db8::1',
+      '10.*.0.1',
+      '10.0.0.7; 10.0.0',
+    ];
+    expect(right.filter((list) => !isAddressList(list))).toEqual([]);
+    expect(wrong.filter(isAddressList)).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { type ProblemName, type Register, type SignIn, UserName, type WordKey } 
 import { z } from 'zod';
 import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
+import { isListed } from '../../../platform/http/address-list.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { InvalidInput, problemMessage } from '../../../platform/http/refusal.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -12,7 +13,7 @@ import * as passwordService from '../password/password.service.ts';
 import * as deviceService from '../session/device.service.ts';
 import * as sessionService from '../session/session.service.ts';
 import * as userService from '../user/user.service.ts';
-import { isListed, type Visitor, visitorOf } from './client-info.ts';
+import { type Visitor, visitorOf } from './client-info.ts';
 import * as queries from './sign-in.queries.ts';
 
 /** The new session's token and, for a remembered browser, its next ticket. */

@@ -17,6 +17,7 @@ import { z } from 'zod';
 import { readCached } from '../../../platform/cache/cache.ts';
 import { invalidateUntilCommit } from '../../../platform/cache/local-cache.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { isAddressList } from '../../../platform/http/address-list.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { recordService } from '../../../platform/http/record-service.ts';
@@ -52,10 +53,7 @@ const validators: { [Name in ConfigKind['kind']]: (kind: Extract<ConfigKind, { k
   }),
   line: ({ max }) => ({ schema: plainText(max), expected: `0–${max} ×「字 / character」` }),
   addresses: () => ({
-    schema: z
-      .string()
-      .max(4000)
-      .regex(/^[\d.:a-fA-F*\-;\s]*$/),
+    schema: z.string().max(4000).refine(isAddressList),
     expected: '10.0.0.7; 10.1.*; 10.2.0.1-10.2.0.9',
   }),
   secret: () => ({ schema: plainText(500), expected: '0–500 ×「字 / character」' }),

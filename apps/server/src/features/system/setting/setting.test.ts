@@ -64,6 +64,7 @@ describe('settings', () => {
       ['suyuan.password.minLength', '7'],
       ['sys.account.captchaEnabled', 'maybe'],
       ['sys.login.blackIPList', "1.2.3.4'; drop table users"],
+      ['sys.login.blackIPList', '10.0.0.7 10.0.0.8'],
       ['suyuan.footer.icp', 'a\nb'],
       ['suyuan.footer.icp', 'x'.repeat(101)],
     ];
