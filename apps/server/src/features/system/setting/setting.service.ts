@@ -107,7 +107,7 @@ export async function set(db: Db, configKey: string, configValue: string): Promi
 export const listByOperator = async (db: Db): Promise<{ configKey: string; configValue: string }[]> =>
   (await queries.listValues(db)).map(({ configKey, configValue }) => ({
     configKey,
-    configValue: configValue && configKindOf(configKey).kind === 'secret' ? SECRET_MASK : configValue,
+    configValue: configValue && isSecret(configKey) ? SECRET_MASK : configValue,
   }));
 
 const publicKeys = [
@@ -189,8 +189,11 @@ export async function edit(ctx: Context, id: number, { configValue, ...changes }
   const isReadByServer = configKinds[configKey] !== undefined;
   if (configType === 'Y' && newKey !== configKey) throw new Problem('configKeyFixed', { field: 'configKey', configKey });
   if (isReadByServer && changes.configType === 'N') throw new Problem('configBuiltIn', { field: 'configType', configKey });
-  const isUnchanged = configValue === SECRET_MASK && configKindOf(configKey).kind === 'secret';
+  const isUnchanged = configValue === SECRET_MASK && isSecret(configKey);
   const value = configValue === undefined || isUnchanged ? {} : { configValue };
+  // under a key that is not masked, the stored secret would be readable
+  if (value.configValue === undefined && isRevealedBy(configKey, newKey))
+    throw new Problem('configValueMissing', { field: 'configValue', configKey: newKey });
   if (value.configValue !== undefined) ensureValid(newKey, value.configValue);
   else if (newKey !== configKey) ensureValid(newKey, await get(db, configKey));
   await service.edit(ctx, id, { ...changes, ...value });
@@ -215,5 +218,9 @@ function ensureValid(configKey: string, configValue: string) {
   if (configValue.trim() === '' && !configKinds[configKey]) throw new Problem('configValueMissing', { field: 'configValue', configKey });
 }
 
+const isSecret = (configKey: string) => configKindOf(configKey).kind === 'secret';
+
+const isRevealedBy = (configKey: string, newKey: string) => isSecret(configKey) && !isSecret(newKey);
+
 const maskSecret = <Row extends { configKey: string; configValue: string }>(row: Row): Row =>
-  configKindOf(row.configKey).kind === 'secret' && row.configValue !== '' ? { ...row, configValue: SECRET_MASK } : row;
+  isSecret(row.configKey) && row.configValue !== '' ? { ...row, configValue: SECRET_MASK } : row;

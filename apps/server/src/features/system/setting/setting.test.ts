@@ -201,6 +201,18 @@ describe('settings', () => {
       expect(logged).toEqual([]);
     });
 
+    it('keep a secret hidden when its key is changed', async () => {
+      const configId = await add({ configKey: 'shop.mail.password', configValue: 'k3y-of-the-mail' });
+      const renamed = { ...(await read(configId)), configKey: 'shop.mail.note' };
+      const revealed = { problem: 'configValueMissing', params: { field: 'configValue', configKey: 'shop.mail.note' } };
+      expect((await keeper.put('/system/config', renamed)).body).toMatchObject(revealed);
+      expect((await keeper.put('/system/config', { configId, configKey: 'shop.mail.note' })).body).toMatchObject(revealed);
+      expect((await keeper.put('/system/config', { ...renamed, configKey: 'shop.post.password' })).body.code).toBe(200);
+      expect(await read(configId)).toMatchObject({ configKey: 'shop.post.password', configValue: '******' });
+      expect((await keeper.put('/system/config', { configId, configKey: 'shop.mail.note', configValue: 'by post' })).body.code).toBe(200);
+      expect(await read(configId)).toMatchObject({ configKey: 'shop.mail.note', configValue: 'by post' });
+    });
+
     it('reveal the initial password only to users who may add accounts', async () => {
       const path = '/system/config/configKey/sys.user.initPassword';
       const clerk = await server.as([]);
