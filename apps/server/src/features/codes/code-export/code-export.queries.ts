@@ -1,4 +1,4 @@
-import type { CodeExport } from '@suyuan/contract';
+import type { BatchState, CodeExport } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 
@@ -54,6 +54,9 @@ export const findOpen = (db: Db, ticketHash: Buffer, resumed: boolean) =>
     .selectFrom('codeExport')
     .innerJoin('batch', 'batch.batchId', 'codeExport.batchId')
     .select(['exportId', 'codeExport.batchId', 'batchNo', 'codeExport.level', 'format', 'ordinalFrom', 'count', 'layout'])
+    .select(['codeExport.createBy', 'batch.state as batchState'])
+    // checked by the table and the contract
+    .$narrowType<{ batchState: BatchState }>()
     .where('ticketHash', '=', ticketHash)
     .where('codeExport.state', '<>', 'done')
     .where(unsealed(resumed))

@@ -13,9 +13,11 @@ import {
   exportBatch,
   levelNames,
 } from '@suyuan/contract';
-import type { Context } from '../../../platform/http/context.ts';
+import { scopeOf } from '../../../platform/http/access-control.ts';
+import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import { ensureState } from '../../../platform/http/life-cycle.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
+import * as sessionService from '../../identity/session/session.service.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeService from '../code/code.service.ts';
 import * as ssccService from '../code/sscc.service.ts';
@@ -200,13 +202,25 @@ const fileName = ({ format, from, to, ...of }: { batchNo: string; level: number;
 export const fileStem = ({ batchNo, level }: { batchNo: string; level: number }) =>
   `${batchNo.replace(/[^\w.-]/g, '_')}${level > 0 ? `_${levelNames[level]}` : ''}`;
 
-/** Prepares the file without generating it. @param resumed true if the client already has the beginning @throws exportGone */
+/**
+ * Prepares the file without generating it.
+ * @param resumed true if the client already has the beginning
+ * @throws exportGone, also if the codes may no longer be printed or the requester may no longer export them
+ */
 export async function open({ db, installation }: Pick<Context, 'db' | 'installation'>, ticket: string, resumed: boolean) {
   const row = await queries.findOpen(db, hashOf(ticket), resumed);
-  if (!row) throw new Problem('exportGone');
+  if (!row || !isPrintable(row.batchState) || !(await mayExport(db, row))) throw new Problem('exportGone');
   const { exportId, batchId, batchNo, level, format, ordinalFrom: from, count, layout } = row;
   const file = await fileOf({ installation, db }, layout, { batchId, level, from, count });
   return { exportId, file, format, name: fileName({ batchNo, level, format, from: from + 1, to: from + count }) };
+}
+
+/** Whether the user who requested the link still has the right, and sees the batch. */
+async function mayExport(db: Context['db'], { createBy, batchId }: { createBy: number; batchId: number }): Promise<boolean> {
+  const { permission } = exportBatch;
+  const actor = await sessionService.actorOfUser(db, createBy);
+  if (!actor || !hasPermission(actor, permission)) return false;
+  return codeService.isVisible({ db, scope: scopeOf(actor, permission) }, batchId);
 }
 
 /** Replaces the current download. @throws exportGone */

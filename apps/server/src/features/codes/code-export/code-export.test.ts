@@ -274,6 +274,17 @@ describe('code exports', () => {
     expect(await fetchProblem(data.url.slice(0, -5))).toMatchObject({ problem: 'exportGone' });
   });
 
+  it('end when the batch must not be printed, or the requester may no longer export', async () => {
+    const id = await desk.issued({ quantity: 5 });
+    const urlOf = async (by = desk.planner) => (await desk.act(id, 'exportCodes', { format: 'txt' }, by)).body.data.url;
+    const printer = await server.as(['manage:batch:exportCodes']);
+    const [url, lostUrl] = [await urlOf(), await urlOf(printer)];
+    await server.db.deleteFrom('userRole').where('userId', '=', printer.userId).execute();
+    expect(await fetchProblem(lostUrl)).toMatchObject({ problem: 'exportGone' });
+    await desk.act(id, 'freeze', { reason: '抽检' });
+    expect((await fetchProblem(url)).problem).toBe('exportGone');
+  });
+
   it('require the password again, and apply permission and data scope', async () => {
     const id = await desk.issued({ quantity: 5 });
     const printer = await server.as(['manage:batch:exportCodes']);
