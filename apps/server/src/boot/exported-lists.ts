@@ -8,8 +8,6 @@ import {
   jobLogs,
   jobs,
   posts,
-  recallImpacts,
-  scanCases,
   scans,
   settings,
   shipments,
@@ -34,9 +32,9 @@ import { exportedDealers } from '../features/partners/dealer/dealer.routes.ts';
 import * as supplierService from '../features/partners/supplier/supplier.service.ts';
 import * as supplierPaperService from '../features/partners/supplier-paper/supplier-paper.service.ts';
 import * as blacklistService from '../features/scans/blacklist/blacklist.service.ts';
-import * as recallImpactService from '../features/scans/recall-impact/recall-impact.service.ts';
+import { exportedRecallImpacts } from '../features/scans/recall-impact/recall-impact.routes.ts';
 import * as scanService from '../features/scans/scan/scan.service.ts';
-import * as scanCaseService from '../features/scans/scan-case/scan-case.service.ts';
+import { exportedScanCases } from '../features/scans/scan-case/scan-case.routes.ts';
 import * as auditLogService from '../features/system/audit-log/audit-log.service.ts';
 import * as dictionaryDataService from '../features/system/dictionary/dictionary-data.service.ts';
 import * as dictionaryTypeService from '../features/system/dictionary/dictionary-type.service.ts';
@@ -51,7 +49,7 @@ export const exportedLists: readonly ExportedList[] = [
   exportedBatches,
   exportedProducts,
   exportedList(blacklists, blacklistService.list),
-  exportedList(scanCases, scanCaseService.list),
+  exportedScanCases,
   exportedList(scans, scanService.list),
   exportedList(codeRules, codeRuleService.list),
   exportedList(settings, settingService.list),
@@ -65,7 +63,7 @@ export const exportedLists: readonly ExportedList[] = [
   exportedList(posts, postService.list),
   exportedDealers,
   exportedList(expiries, expiryService.list),
-  exportedList(recallImpacts, recallImpactService.list),
+  exportedRecallImpacts,
   exportedList(suppliers, supplierService.list),
   exportedList(supplierPapers, supplierPaperService.list),
   ...exportedCategories,

@@ -9,7 +9,7 @@ import type { Context } from './context.ts';
 import { Download } from './download.ts';
 import { listQuery } from './list-query.ts';
 import { serve } from './serve.ts';
-import { type SheetLayout, SPREADSHEET, sheetLayout, writeSheet } from './spreadsheet.ts';
+import { type LabelFields, type SheetLayout, SPREADSHEET, sheetLayout, writeSheet } from './spreadsheet.ts';
 
 /** Maximum rows of an export within a request; longer ones become tasks. */
 const MAX_INLINE_ROWS = 10_000;
@@ -31,23 +31,24 @@ export interface ExportedList {
 interface CustomSheet<Record> {
   noun: Resource;
   fields: string[];
-  rowOf?: (record: Record, ctx: Pick<Context, 'language'>) => Row;
+  labels: LabelFields;
+  rowOf: (record: Record, ctx: Pick<Context, 'language'>) => Row;
 }
 
 export function exportedList<S extends ResourceSpec>(
   of: Resource<S>,
   list: (ctx: Context, query: QueryOf<S>) => Promise<Page<RecordOf<S>>>,
-  sheet?: CustomSheet<RecordOf<S>>,
+  sheet?: Partial<CustomSheet<RecordOf<S>>>,
 ): ExportedList {
   // Cast to any resource: its schemas guarantee what reaches `list`.
   const [noun, read] = [of, list] as unknown as [Resource, ExportedList['list']];
-  const { noun: sheetNoun, fields, rowOf } = { noun, fields: Object.keys(noun.record.shape), ...sheet };
+  const { noun: sheetNoun, fields, labels, rowOf } = { noun, fields: Object.keys(noun.record.shape), ...sheet };
   return {
     noun,
     permission: noun.permission('export'),
     list: read,
     layout: (ctx) => {
-      const layout = sheetLayout(ctx, sheetNoun, fields);
+      const layout = sheetLayout(ctx, sheetNoun, fields, labels);
       return rowOf ? { ...layout, cells: (row) => layout.cells(rowOf(row as RecordOf<S>, ctx)) } : layout;
     },
   };

@@ -39,16 +39,22 @@ type Reader = Pick<Context, 't' | 'language'>;
 
 const header = ({ t }: Words, noun: Resource, field: string) => t(noun.word(field));
 
+/** Fields whose values have the labels of another resource's field. */
+export type LabelFields = Partial<Record<string, { of: Pick<Resource, 'word'>; field: string }>>;
+
 /** The label of a coded value if there is one, else the value. */
-function cell(ctx: Reader, noun: Resource, field: string, row: Record<string, unknown>): string | number | null {
+function cell(ctx: Reader, noun: Resource, field: string, row: Record<string, unknown>, labels: LabelFields): string | number | null {
   const { t } = ctx;
   const value = row[field];
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
+  if (typeof value === 'object') return escapeFormula(JSON.stringify(value));
+  const label = [{ of: noun, field }, labels[field]]
+    .map((one) => one?.of.word(`${one.field}.${value}`))
+    .find((key) => key && isWord(zhCN, key));
+  if (label) return escapeFormula(t(label));
   if (typeof value === 'number') return Number.isSafeInteger(value) && Math.abs(value) < 1e15 ? value : String(value);
-  const coded = noun.word(`${field}.${value}`);
-  if (typeof value === 'string') return escapeFormula(isWord(zhCN, coded) ? t(coded) : translateSeedName(ctx, field, row));
-  return escapeFormula(JSON.stringify(value));
+  return escapeFormula(translateSeedName(ctx, field, row));
 }
 
 /** A text cell that cannot be a formula; null for an empty text. */
@@ -61,12 +67,12 @@ export interface SheetLayout {
 }
 
 /** Titles of `fields`, and labels for coded values. Fields without a title are omitted. */
-export function sheetLayout(ctx: Reader, noun: Resource, fields: string[]): SheetLayout {
+export function sheetLayout(ctx: Reader, noun: Resource, fields: string[], labels: LabelFields = {}): SheetLayout {
   const titledFields = fields.filter((field) => isWord(zhCN, noun.word(field)));
   return {
     name: ctx.t(noun.word()),
     titles: titledFields.map((field) => header(ctx, noun, field)),
-    cells: (row) => titledFields.map((field) => cell(ctx, noun, field, row)),
+    cells: (row) => titledFields.map((field) => cell(ctx, noun, field, row, labels)),
   };
 }
 

@@ -254,4 +254,20 @@ describe('export of a long list', () => {
       expect((await sheetOf((await download(auditor, linkOf(task))).body))[0], noun.path).toEqual(short[0]);
     }
   });
+
+  it('has a label for every value of a choice, also of a choice of another resource', async () => {
+    const reader = { t: server.installation.translate['zh-CN'], language: 'zh-CN', db: server.db } as const;
+    /** Sheets with rows of another form than the list. */
+    const ownSheets = ['user', 'role', 'category', 'batch', 'channelBusiness'];
+    /** Names of the GS1 vocabulary. */
+    const standardNames = ['bizStep', 'disposition'];
+    const unlabelled: string[] = [];
+    for (const { noun, layout } of exportedLists.filter((list) => !ownSheets.includes(list.noun.name))) {
+      const { cells } = await layout(reader, { paging: { page: 1, pageSize: 1, descending: false } });
+      for (const [name, { limits }] of Object.entries(noun.fields).filter(([field]) => !standardNames.includes(field)))
+        for (const value of (limits.values ?? []).flatMap((text) => (/^\d$/.test(text) ? [text, Number(text)] : [text])))
+          if (cells({ [name]: value }).includes(value)) unlabelled.push(`${noun.path} ${name} ${value}`);
+    }
+    expect(unlabelled).toEqual([]);
+  });
 });
