@@ -84,6 +84,9 @@ describe('suyuan command', () => {
     expect(await run('config', 'get', 'suyuan.nothing')).toMatchObject({ stdout: '', stderr: expect.stringContaining('suyuan.nothing') });
     expect(await run('user', 'disabel', 'mallory')).toMatchObject({ code: 2, stderr: expect.stringContaining('“user disable”') });
     expect(await run('bakcup')).toMatchObject({ code: 2, stderr: expect.stringContaining('“backup”') });
+    const unwritable = await run('backup', path.join(dataDir, 'no-folder', 'all.zip'));
+    expect(unwritable).toMatchObject({ code: 1, stderr: expect.stringContaining('all.zip cannot be written') });
+    expect(unwritable.stderr.trim().split('\n')).toHaveLength(1);
     await close();
   });
 

@@ -8,7 +8,7 @@ import { now } from '../../../platform/db/clock.ts';
 import { directUrlOf, ownerUrlOf } from '../../../platform/db/connect.ts';
 import { isMoving } from '../../../platform/db/distribute.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { OperatorError } from '../../../platform/operator-error.ts';
+import { OperatorError, reasonOf } from '../../../platform/operator-error.ts';
 import { timeOf } from '../../../platform/shanghai-time.ts';
 import { openSnapshot } from './backup.queries.ts';
 import { TableDefinition } from './table-definition.queries.ts';
@@ -60,7 +60,7 @@ export interface Backup {
 /**
  * Writes an archive with a consistent snapshot of all tables, all stored files and, on request, the master key. Without the key, codes
  * cannot be printed from it. The target file appears only when complete.
- * @throws OperatorError while scans are between two layouts
+ * @throws OperatorError while scans are between two layouts, or if the target cannot be written
  */
 export async function backup(installation: Installation, target: string, withKey: boolean): Promise<Backup> {
   const { db, files: store, masterKey } = installation;
@@ -72,9 +72,16 @@ export async function backup(installation: Installation, target: string, withKey
     );
   const partial = `${target}.partial`;
   const snapshot = await openSnapshot(ownerUrlOf(db) ?? directUrlOf(db) ?? '');
-  const output = await open(partial, 'w', 0o600).catch(async (error: unknown) => {
+  const output = await open(partial, 'w', 0o600).catch(async (cause: unknown) => {
     await snapshot.close();
-    throw error;
+    throw new OperatorError(
+      `写不了 ${target}：${reasonOf(cause)}；检查路径和权限`,
+      `${target} cannot be written: look at its path and rights`,
+      {
+        exitCode: 1,
+        cause,
+      },
+    );
   });
   try {
     // `appendFile` writes the whole chunk or throws; a single write may be partial, as on a full disk
