@@ -109,6 +109,8 @@ describe('suyuan command', () => {
     const { batchId } = await insertBatch(db, { quantity: 10 });
     await db.updateTable('batch').set({ state: 'approved' }).where('batchId', '=', batchId).execute();
     await run('issue', String(batchId));
+    const [, english] = (await run('issue', String(batchId))).stderr.split(' / ');
+    expect(english).not.toMatch(/\p{Script=Han}/u);
     const range = db.selectFrom('batchRange').selectAll().where('batchId', '=', batchId);
     const { spaceId, epoch } = await range.executeTakeFirstOrThrow();
     await run('key', 'rotate', String(spaceId));

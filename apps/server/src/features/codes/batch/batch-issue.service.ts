@@ -103,12 +103,12 @@ export const issueBatchTask: TaskHandler = {
  * Issues synchronously, for the operator's command. A queued task for the same batch then has no effect.
  * @throws notFound, batchStateWrong, codeSpaceExhausted
  */
-export const issueByOperator = ({ db, translate }: Installation, batchId: number) =>
+export const issueByOperator = ({ db }: Pick<Installation, 'db'>, batchId: number) =>
   inTransaction(db, async (tx) => {
     const { batchNo, state, quantity } = orNotFound(await queries.lock(tx, 'all', batchId));
-    const [stateOf, t] = [(name: string) => batches.word(`state.${name}`), translate['zh-CN']];
+    const stateOf = (name: string) => batches.word(`state.${name}`);
     if (state !== 'approved' && state !== 'issuing')
-      throw new Problem('batchStateWrong', { state: stateOf(state), step: batches.word('step.issue'), allowed: t(stateOf('approved')) });
+      throw new Problem('batchStateWrong', { state: stateOf(state), step: batches.word('step.issue'), allowed: stateOf('approved') });
     if (state === 'approved') {
       await queries.move(tx, batchId, { state: 'issuing', stateReason: null });
       await events.insert(tx, { batchId, action: 'issue', userId: null });
