@@ -45,17 +45,25 @@ function rightsOf({ admin, roles }: Actor) {
   return rights;
 }
 
-const encodedPermissions = new WeakMap<string[], { json: string; tag: string }>();
+/** The end of an answer: permissions and bracket. */
+const encodedPermissions = new WeakMap<string[], { bytes: Buffer; tag: string }>();
+
+function encodePermissions(permissions: string[]) {
+  const cached = encodedPermissions.get(permissions);
+  if (cached) return cached;
+  const bytes = Buffer.from(`,"permissions":${JSON.stringify(permissions)}}`);
+  const encoded = { bytes, tag: tagOf(bytes) };
+  encodedPermissions.set(permissions, encoded);
+  return encoded;
+}
 
 /** Thousands of permissions take longer to encode than the rest of the answer, so they are encoded once for each set of roles. */
 export const encodeInfo: Encode = (envelope, info) => {
   // the cast: the result of `read`
   const { permissions, ...rest } = info as Info;
-  const head = JSON.stringify({ ...envelope, ...rest });
-  const json = encodedPermissions.get(permissions)?.json ?? JSON.stringify(permissions);
-  const tag = encodedPermissions.get(permissions)?.tag ?? tagOf(json);
-  encodedPermissions.set(permissions, { json, tag });
-  return new Encoded(`${head.slice(0, -1)},"permissions":${json}}`, { etag: `${tagOf(head)}.${tag}`, isStorable: false });
+  const head = Buffer.from(JSON.stringify({ ...envelope, ...rest }).slice(0, -1));
+  const { bytes, tag } = encodePermissions(permissions);
+  return new Encoded(Buffer.concat([head, bytes]), { etag: `${tagOf(head)}.${tag}`, isStorable: false });
 };
 
 /** Whether a password set at `time` (Asia/Shanghai) is older than `days`; 0 disables the check. */
