@@ -1,3 +1,4 @@
+import { MAX_SCANNED_COUNT } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Skeleton } from 'antd';
 import { Link } from 'react-router';
@@ -5,7 +6,11 @@ import { findTranslationKey, useTranslations } from '../data/i18n.ts';
 import type { ConfirmAction, ConfirmImpact, ConfirmOptions } from './confirm.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { ignoreApiError } from './form-validation.ts';
-import { impactCountText } from './impact-count.ts';
+import { groupDigits } from './number-format.ts';
+
+/** Only scanned codes are not counted beyond a limit. */
+export const impactCountText = (name: string, count: number): string =>
+  name === 'scanned' && count > MAX_SCANNED_COUNT ? `${groupDigits(MAX_SCANNED_COUNT)}+` : groupDigits(count);
 
 /** What a destructive step affects, with a link to the details. Nothing if the counts cannot be read. */
 function ImpactLine({ impact: { key, read, word, to, linkText }, onLeave }: { impact: ConfirmImpact; onLeave: () => void }) {

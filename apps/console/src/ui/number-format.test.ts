@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { impactCountText } from './impact-count.ts';
+import { impactCountText } from './confirm-modal.tsx';
 import { formatInputNumber, groupDigits, parseNumber } from './number-format.ts';
 
 const formatWithIntl = (value: number) => new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 }).format(value);

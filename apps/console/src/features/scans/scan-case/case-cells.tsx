@@ -1,13 +1,19 @@
-import { type RecordOf, scanCases } from '@suyuan/contract';
+import { type CaseReason, type RecordOf, scanCases, scans, type WordKey } from '@suyuan/contract';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { useDurationFormat } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { instantOf } from '../../../ui/time-format.tsx';
-import { reasonKey } from './case-reason.ts';
 
 type ScanCase = RecordOf<typeof scanCases>;
+
+/** Reasons of cases that scans do not have. */
+const caseOnlyReasons: readonly CaseReason[] = ['reported', 'inspected'];
+
+/** Locale key of a case's reason; reasons shared with scans use their texts. */
+export const reasonKey = (reason: CaseReason): WordKey =>
+  caseOnlyReasons.includes(reason) ? scanCases.word(`reason.${reason}`) : scans.word(`reason.${reason}`);
 
 /** How long the case has been open, or took. */
 export function CaseAge({ record: { createTime, judgeTime } }: { record: Pick<ScanCase, 'createTime' | 'judgeTime'> }) {

@@ -15,9 +15,9 @@ import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { caseNumber } from '../shared/case-number.ts';
+import { reasonKey } from './case-cells.tsx';
 import { CaseStepDialog, type OpenDialog, useCaseLifeCycle } from './case-dialogs.tsx';
 import { CaseFacts, ReportList } from './case-facts.tsx';
-import { reasonKey } from './case-reason.ts';
 import { CaseScans } from './case-scans.tsx';
 
 type ScanCase = RecordOf<typeof scanCases>;

@@ -14,9 +14,8 @@ import { RecordName } from '../../../ui/record-view.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { caseNumber } from '../shared/case-number.ts';
-import { CaseAge, CaseAssignee } from './case-cells.tsx';
+import { CaseAge, CaseAssignee, reasonKey } from './case-cells.tsx';
 import { CaseStepDialog, type OpenDialog, useCaseLifeCycle } from './case-dialogs.tsx';
-import { reasonKey } from './case-reason.ts';
 
 type ScanCase = RecordOf<typeof scanCases>;
 

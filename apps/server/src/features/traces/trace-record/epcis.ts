@@ -5,7 +5,7 @@ import { own } from '@suyuan/forms';
 import { z } from 'zod';
 import type { UploadedFile } from '../../../platform/http/imported-file.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { parseRfc3339 } from '../../../platform/rfc-3339.ts';
+import { parseRfc3339 } from '../../../platform/shanghai-time.ts';
 
 /** Maximum events per document. */
 const MAX_EVENTS = 10_000;

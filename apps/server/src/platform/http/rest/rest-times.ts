@@ -1,6 +1,6 @@
 import { Moment, Time } from '@suyuan/contract';
 import type { z } from 'zod';
-import { parseRfc3339 } from '../../rfc-3339.ts';
+import { parseRfc3339 } from '../../shanghai-time.ts';
 import { definitionOf, isObject, type SchemaDefinition, unwrapped } from './schema-definition.ts';
 
 /** Returns a value with other times; unchanged parts are shared. */
