@@ -58,6 +58,38 @@ test.describe('print orders', () => {
     expect(faults).toEqual([]);
   });
 
+  test('requests a refused order again with its values, and closes the form for good', async ({ signIn, apiAs, faults }) => {
+    const handoverId = await requestOrder(await apiAs('admin'), '再来印务');
+    await (await apiAs('approver')).must('PUT', `/manage/handover/${handoverId}/refuse`, { reason: '数量不对' });
+    const page = await signIn('admin', `/manage/handover/${handoverId}`);
+    await page.getByRole('button', { name: t('manage.handover.do.again') }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel(t('manage.handover.recipient'))).toHaveValue('再来印务');
+    await expect(dialog.getByRole('radio', { name: t('manage.handover.kind.png') })).toBeChecked();
+    await dialog.getByRole('button', { name: t('kit.cancel') }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.reload();
+    await page
+      .getByRole('link', { name: t('manage.handover.ofBatch') })
+      .locator('visible=true')
+      .waitFor();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await page.goBack();
+    await page.getByRole('button', { name: t('manage.handover.do.again') }).click();
+    await dialog.getByLabel(t('manage.handover.to')).fill('9');
+    await dialog.getByRole('button', { name: t('manage.handover.askDo', { count: '9' }) }).click();
+    await page.waitForURL((url) => /\/handover\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${handoverId}`));
+    await page.getByText('9 (1–9)').locator('visible=true').waitFor();
+    await page.goBack();
+    await page
+      .getByRole('link', { name: t('manage.handover.ofBatch') })
+      .locator('visible=true')
+      .waitFor();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(faults).toEqual([]);
+  });
+
   test('links from the batch to its print orders, filtered by batch number', async ({ signIn, apiAs, faults }) => {
     const admin = await apiAs('admin');
     const { batchId, batchNo } = await sampleBatch(admin);

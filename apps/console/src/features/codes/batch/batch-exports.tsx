@@ -1,4 +1,4 @@
-import { type CodeExport, codeExports, codeManifest, codes, exportBatch, printOrders } from '@suyuan/contract';
+import { type CodeExport, codeExports, codeManifest, codes, exportBatch, type PrintOrderInput, printOrders } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnType, Tooltip } from 'antd';
 import { useState } from 'react';
@@ -55,8 +55,9 @@ export function BatchExports({ batch, onExport, canExport }: { batch: Batch; onE
   const navigate = useNavigate();
   const { batchId } = batch;
   const files = useQuery(exportsQueryOptions(batchId));
-  // the list of print orders asks for the form
-  const [isDialogOpen, setDialogOpen] = useState(useLocation().state?.print === true);
+  // the pages of print orders ask for the form: empty, or filled in as an earlier order
+  const requestedForm: Partial<PrintOrderInput> | undefined = useLocation().state?.print;
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const canListPrintOrders = usePermission(printOrders.permission('list'));
   const hasExportRight = usePermission(exportBatch.permission);
   const exportButtons = canExport && (
@@ -70,11 +71,13 @@ export function BatchExports({ batch, onExport, canExport }: { batch: Batch; onE
   const printOrdersLink = canListPrintOrders && (
     <RowLink to={`${printOrders.path}?batchId=${batchId}`}>{t('manage.handover.ofBatch')}</RowLink>
   );
-  const closeDialog = (handoverId?: number) => {
+  const closeDialog = async (handoverId?: number) => {
     setDialogOpen(false);
-    if (handoverId !== undefined && canListPrintOrders) void navigate(`${printOrders.path}/${handoverId}`);
+    // so that neither a reload nor the way back opens the form again
+    if (requestedForm) await navigate('?tab=exports', { replace: true });
+    if (handoverId !== undefined && canListPrintOrders) await navigate(`${printOrders.path}/${handoverId}`);
   };
-  const dialog = isDialogOpen && <PrintOrderDialog batch={batch} onClose={closeDialog} />;
+  const dialog = (isDialogOpen || requestedForm) && <PrintOrderDialog batch={batch} initialValues={requestedForm} onClose={closeDialog} />;
   if (!files.data) return <QueryState query={files} rows={4} />;
   if (files.data.length === 0)
     return (

@@ -139,8 +139,15 @@ function LabelFields({ batchId, kind, level, hasGtin }: LabelFieldsProps) {
   );
 }
 
+interface PrintOrderDialogProps {
+  batch: Batch;
+  /** Of the order to repeat. */
+  initialValues?: Partial<PrintOrderInput> | undefined;
+  onClose: (handoverId?: number) => void;
+}
+
 /** Requests files or labels for a printing house. A second person has to release the order. */
-export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: (handoverId?: number) => void }) {
+export function PrintOrderDialog({ batch, initialValues, onClose }: PrintOrderDialogProps) {
   const t = useTranslations();
   const [form] = Form.useForm<PrintOrderInput>();
   const requestOrder = useCall(requestPrintOrder, { ownErrors: true });
@@ -173,6 +180,7 @@ export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: (h
         bom: false,
         ...labelDefaults,
         ...sheetDefaults,
+        ...initialValues,
       }}
       initialFocus="recipient"
       onSubmit={submit}

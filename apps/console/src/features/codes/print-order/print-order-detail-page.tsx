@@ -1,7 +1,15 @@
-import { batches, codes, type PrintOrderDetail, type PrintOrderState, printOrders } from '@suyuan/contract';
+import {
+  batches,
+  codes,
+  type PrintOrderDetail,
+  type PrintOrderInput,
+  type PrintOrderState,
+  printOrders,
+  requestPrintOrder,
+} from '@suyuan/contract';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { useDisplayName } from '../../../data/user-names.ts';
@@ -29,16 +37,19 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function PrintOrderFiles({ record: { files, downloads, state } }: { record: PrintOrderDetail }) {
+function PrintOrderFiles({ record: { files, downloads, state, kind } }: { record: PrintOrderDetail }) {
   const t = useTranslations();
   const isWritten = state === 'done' || files.length > 0;
-  const isCancelled = state === 'refused' || state === 'withdrawn';
   return (
     <>
       <Part title={t('manage.handover.files')}>
         {files.length === 0 ? (
           <p className="m-0 text-muted">
-            {t(isWritten ? 'manage.handover.filesMany' : isCancelled ? 'manage.handover.filesNever' : 'manage.handover.filesLater')}
+            {isWritten
+              ? t('manage.handover.filesMany')
+              : isRepeatable(state)
+                ? t('manage.handover.filesNever')
+                : t('manage.handover.filesLater', { kind })}
           </p>
         ) : (
           <SubTable
@@ -122,7 +133,7 @@ export default function PrintOrderDetailPage() {
       hasLifeCycle
       of={printOrders}
       id={handoverId}
-      titleOf={({ categoryName, handoverId: number }) => `${categoryName} · ${t('manage.handover.detail', { handoverId: String(number) })}`}
+      titleOf={({ categoryName, handoverId: number }) => `${t('manage.handover.detail', { handoverId: String(number) })} · ${categoryName}`}
       refetchInterval={({ state }) => (state === 'building' || state === 'ready') && POLL_INTERVAL_MS}
     >
       {/* The cast: a row of the list, which is the record, has fewer fields. */}
@@ -133,13 +144,15 @@ export default function PrintOrderDetailPage() {
 
 function Detail({ record }: { record: PrintOrderDetail }) {
   const t = useTranslations();
+  const navigate = useNavigate();
   const { actionsOf, dialog, close } = usePrintOrderLifeCycle();
   const canReadBatches = usePermission(batches.permission('read'));
   const { handoverId, batchId, batchNo, categoryName, recipient, state, stateReason } = record;
   const [next, ...more] = actionsOf(record);
   const number = <span className="mono-text">{batchNo}</span>;
   const requester = useDisplayName(record.createBy);
-  const awaitedStep = awaitedStepOf(record, next?.key);
+  const canRequest = usePermission(requestPrintOrder.permission);
+  const nextHint = nextHintOf(record, canRequest, next?.key);
   const facts = useKeyFacts(printOrders, record, {
     batchNo: () => (canReadBatches ? <RowLink to={`${batches.path}/${batchId}`}>{number}</RowLink> : number),
     kind: (kind) => `${t(`manage.handover.kind.${kind}`)}${formatText(record, t)}`,
@@ -156,13 +169,18 @@ function Detail({ record }: { record: PrintOrderDetail }) {
       <PageHeader
         title={`${categoryName} · ${t('manage.handover.detail', { handoverId: String(handoverId) })}`}
         cause={stateReason && t('kit.pair', { what: t('common.field.stateReason'), which: stateReason })}
-        purpose={[recipient, awaitedStep && t(`manage.handover.next.${awaitedStep}`, { name: requester })].filter(Boolean).join(' · ')}
+        purpose={[recipient, nextHint && t(`manage.handover.next.${nextHint}`, { name: requester })].filter(Boolean).join(' · ')}
         titleExtra={<CodeBadge of={printOrders} field="state" value={state} tone={toneOfState(state)} />}
         actions={
           <>
             {next && (
               <Button type="primary" danger={next.danger} onClick={next.onClick}>
                 {next.label}
+              </Button>
+            )}
+            {isRepeatable(state) && canRequest && (
+              <Button onClick={() => void navigate(`${batches.path}/${batchId}?tab=exports`, { state: { print: repeatedInput(record) } })}>
+                {t('manage.handover.do.again')}
               </Button>
             )}
             <MoreMenu name={`#${handoverId}`} items={more} />
@@ -185,7 +203,11 @@ function PrintOrderLifecycle({ record }: { record: PrintOrderDetail }) {
   const label = (name: PrintOrderState) => t(printOrders.word(`state.${name}`));
   const steps = [
     { key: 'pending', title: label('pending'), note: stepNote(createBy, createTime) },
-    { key: 'ready', title: label(state === 'building' ? 'building' : 'ready'), note: stepNote(releaseBy, releaseTime) },
+    {
+      key: 'ready',
+      title: label(state === 'building' || state === 'failed' ? 'building' : 'ready'),
+      note: stepNote(releaseBy, releaseTime),
+    },
     { key: 'done', title: label('done'), note: stepNote(null, downloads.find(({ whole }) => whole)?.endTime ?? null) },
   ];
   const isMain = state === 'building' || steps.some(({ key }) => key === state);
@@ -203,16 +225,30 @@ function PrintOrderLifecycle({ record }: { record: PrintOrderDetail }) {
   );
 }
 
-/** The next step of another user. `act`: the user's own first action. */
-function awaitedStepOf(
+/** What the order waits for, or who can repeat it. `act`: the user's own first action. */
+function nextHintOf(
   { state, mine }: PrintOrderDetail,
+  canRequest: boolean,
   act: string | undefined,
-): 'pending' | 'ready' | 'rightless' | 'refused' | undefined {
+): 'pending' | 'building' | 'ready' | 'rightless' | 'ended' | undefined {
   if (state === 'pending' && act !== 'release') return 'pending';
+  if (state === 'building') return 'building';
   if (state === 'ready' && !mine) return 'ready';
   if (state === 'ready' && act !== 'link') return 'rightless';
-  return state === 'refused' ? 'refused' : undefined;
+  return isRepeatable(state) && !canRequest ? 'ended' : undefined;
 }
+
+const isRepeatable = (state: PrintOrderState) => ['refused', 'withdrawn', 'failed', 'expired'].includes(state);
+
+/** The same request again, to be changed in the form. */
+const repeatedInput = ({ recipient, kind, level, from, to, form }: PrintOrderDetail): PrintOrderInput => ({
+  ...form,
+  recipient,
+  kind,
+  level: level as PrintOrderInput['level'],
+  from,
+  to,
+});
 
 function formatText({ kind, form }: PrintOrderDetail, t: ReturnType<typeof useTranslations>): string {
   const { symbology = 'qr', correction = 'M', sizeMm = 20, across = 5, down = 8, format = 'txt', columns = [] } = form;

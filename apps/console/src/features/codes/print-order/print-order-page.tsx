@@ -68,7 +68,7 @@ function NewPrintOrder({ onClose }: { onClose: () => void }) {
             label="batchNo"
             note="categoryName"
             fixedFilters={{ having: 'issued' }}
-            onChange={(id) => void navigate(`${batches.path}/${id}?tab=exports`, { state: { print: true } })}
+            onChange={(id) => void navigate(`${batches.path}/${id}?tab=exports`, { state: { print: {} } })}
           />
         </Form.Item>
       </Form>
