@@ -123,6 +123,8 @@ export async function move(owner: Db, to: Layout, options: MoveOptions = {}): Pr
     report(sentence(`${month}：${moved} 次扫码已移好`, `${month}: ${moved} scans have moved`));
   }
   await sql`drop table if exists scan_moving`.execute(owner);
+  // new tables have no statistics, and plans without them read far more rows
+  await sql`analyze scan, scan_state`.execute(owner);
   await sql`reset statement_timeout`.execute(owner);
   return { scans };
 }

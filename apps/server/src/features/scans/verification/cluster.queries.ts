@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { now as databaseTime } from '../../../platform/db/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { codeKeyOf, readShards, shardOf } from '../../../platform/db/layout.ts';
+import { prepared } from '../../../platform/db/prepared.ts';
 import { storedPlace } from '../place/regions.ts';
 import type { CodePlace, CounterRow, CounterUpdate, RecordRow } from './counter.queries.ts';
 
@@ -26,20 +27,22 @@ const placeKey = ({ batchId, level, ordinal }: CodePlace) => `${batchId}/${level
 export async function readCounters(db: Db, places: CodePlace[], locks: boolean): Promise<CounterRow[]> {
   const time = databaseTime();
   const shards = await readShards(db);
-  // Citus locks rows of one shard at a time
-  const groups = locks ? groupBy(places, (place) => shardOf(shards, codeKeyOf(place)).id) : [places];
   const found = new Map<string, CounterRow>();
-  for (const group of groups) {
-    const distinct = (values: number[]) => [...new Set(values)];
-    const { rows } = await sql<CounterRow>`
-      select batch_id, level, ordinal, scans, recalled_scans, sessions, recent, (extract(epoch from first_time) * 1000)::bigint as first_time,
+  // Citus runs such a statement only within one shard
+  for (const group of groupBy(places, (place) => shardOf(shards, codeKeyOf(place)).id)) {
+    const keys = group.map(codeKeyOf);
+    const { rows } = await sql<CounterRow>`${prepared}
+      select s.batch_id, s.level, s.ordinal, scans, recalled_scans, sessions, recent, (extract(epoch from first_time) * 1000)::bigint as first_time,
         first_region, first_region_code, blocked, last_place, quiet_until is not null and quiet_until > to_timestamp(${time / 1000}) as quiet
-      from scan_state where code_key = any(${group.map(codeKeyOf)}::bigint[])
-        -- the columns of its key that lead
-        and batch_id = any(${distinct(group.map(({ batchId }) => batchId))}::bigint[]) and level = any(${distinct(group.map(({ level }) => level))}::smallint[])
-        and ordinal = any(${distinct(group.map(({ ordinal }) => ordinal))}::bigint[]) ${sql.raw(locks ? 'order by batch_id, level, ordinal for update' : '')}`.execute(
-      db,
-    );
+      from (
+        select * from unnest(${keys}::bigint[], ${group.map(({ batchId }) => batchId)}::bigint[], ${group.map(({ level }) => level)}::smallint[],
+          ${group.map(({ ordinal }) => ordinal)}::bigint[]) as a(code_key, batch_id, level, ordinal) order by batch_id, level, ordinal
+      ) a
+      -- looked up by key whatever the statistics say: those of a new batch are missing
+      cross join lateral (
+        select * from scan_state where code_key = a.code_key and batch_id = a.batch_id and level = a.level and ordinal = a.ordinal
+          and code_key = any(${keys}::bigint[]) limit 1 ${sql.raw(locks ? 'for update' : '')}
+      ) s`.execute(db);
     for (const row of rows) found.set(placeKey(row), row);
   }
   return places.map((place) => ({ ...NO_COUNTER, ...place, ...found.get(placeKey(place)), now: time }));
