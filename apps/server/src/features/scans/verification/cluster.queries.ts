@@ -100,10 +100,11 @@ export async function storeOnNode(
     ],
     row.consumerVerdict === row.verdict ? null : row.consumerVerdict,
   ]);
-  const stored = await sql`
+  // without 'on conflict', which writes a second WAL record per row
+  await sql`
     insert into scan (code_key, scan_id, scan_time, verdict, reason, session_no, batch_id, level, ordinal, holder_id, code_text, device, ip, region,
       region_code, lng, lat, accuracy, channel, agent, consumer_verdict)
-    values ${valuesOf(scans)} on conflict do nothing`.execute(db);
+    values ${valuesOf(scans)}`.execute(db);
   let changed = 0;
   for (const group of groupBy(counters, ({ added }) => added)) {
     const { numAffectedRows } = await sql`
@@ -120,8 +121,7 @@ export async function storeOnNode(
   if (suspects.length > 0)
     await sql`insert into scan_case_inbox (scan_id, reason) values ${valuesOf(suspects.map(({ scanId, reason }) => [scanId, reason]))}
       on conflict do nothing`.execute(db);
-  const isWhole = Number(stored.numAffectedRows ?? 0) === records.length && changed === counters.length;
-  if (!isWhole) await sql`select scan_whole(false)`.execute(db);
+  if (changed !== counters.length) await sql`select scan_whole(false)`.execute(db);
   return now;
 }
 
