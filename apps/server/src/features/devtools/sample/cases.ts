@@ -48,17 +48,13 @@ export async function loadCases(db: Db, { texts }: SampleData, approver: number,
     });
   if (inHand) await queries.setAssignee(db, inHand.caseId, approver);
   const unknown = await queries.findUnknownScan(db);
-  if (!unknown) return;
-  const report = {
-    codeText: unknown.codeText,
-    region: scanPlace(unknown),
-    device: unknown.device,
-    scanId: unknown.scanId,
-    ip: null,
-    picture: null,
-  };
-  const caseId = await scanCaseService.addReport(db, { ...report, ...texts.unknown, contact: null });
-  await queries.markReport(db, caseId);
+  if (unknown) {
+    const { codeText, device, scanId } = unknown;
+    const report = { codeText, device, scanId, region: scanPlace(unknown), ip: null, picture: null };
+    const caseId = await scanCaseService.addReport(db, { ...report, ...texts.unknown, contact: null });
+    await queries.markReport(db, caseId);
+  }
+  await queries.dateCases(db);
 }
 
 /** Places scans in their sales regions, except for travelers and one dealer whose products were diverted. */

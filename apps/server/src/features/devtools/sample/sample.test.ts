@@ -65,6 +65,18 @@ describe('sample data', () => {
     expect(jumps.at(-1).seconds).toBeLessThanOrEqual(2400);
   });
 
+  it('dates cases, reports and decisions in the past, in their order', async () => {
+    expect(await countOf("scan_case where last_time > now() - interval '1 hour' and report_count > 0")).toBe(0);
+    expect(await countOf('scan_case where judge_time <= last_time or last_time < create_time')).toBe(0);
+    expect(
+      await countOf(
+        'scan_case_event e join scan_case c using (case_id) where e.event_time not between c.create_time and coalesce(c.judge_time, c.last_time)',
+      ),
+    ).toBe(0);
+    expect(await countOf('consumer_report r join scan s using (scan_id) where r.create_time <= s.scan_time')).toBe(0);
+    expect(await countOf('scan_case where report_count > 0')).toBe(2);
+  });
+
   it('numbers cases and pallets with an SSCC prefix', async () => {
     const levels = await rowsOf(
       `select p ->> 'level' as level, p ->> 'ssccPrefix' as prefix from product, jsonb_array_elements(packaging) p`,

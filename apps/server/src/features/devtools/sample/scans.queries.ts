@@ -100,14 +100,25 @@ export const queueForCases = (db: Db, days: number) =>
     where batch_id in (${sampleBatch}) and verdict = 'suspect' and reason is not null and scan_time > now() - ${days} * interval '1 day'
     on conflict do nothing`.execute(db);
 
-/** Marks cases of sample scans, dated by the first scan. */
-export async function markCases(db: Db) {
-  await sql`update scan_case c set sample = true, create_time = least(c.create_time, e.first)
-    from (select s.case_id, min(r.scan_time) as first from scan_case_scan s join scan r on r.scan_id = s.scan_id group by 1) e
-    where e.case_id = c.case_id and c.batch_id in (${sampleBatch})`.execute(db);
-  await sql`update scan_case_event e set event_time = c.create_time from scan_case c where c.case_id = e.case_id and c.sample and e.action = 'open'`.execute(
-    db,
-  );
+/** Marks cases of sample scans. */
+export const markCases = (db: Db) =>
+  sql`update scan_case set sample = true where batch_id in (${sampleBatch})
+    and case_id in (select case_id from scan_case_scan)`.execute(db);
+
+/** Dates reports soon after their scans and decisions a day later, since all were created just now. */
+export async function dateCases(db: Db) {
+  await sql`update consumer_report r set create_time = least(s.scan_time + interval '20 minutes', now())
+    from scan s, scan_case c where s.scan_id = r.scan_id and c.case_id = r.case_id and c.sample`.execute(db);
+  await sql`update scan_case c set create_time = least(c.create_time, e.first), last_time = e.last,
+      judge_time = case when c.judge_time is not null then least(e.last + interval '1 day', now()) end, update_time = null
+    from (select case_id, min(time) as first, max(time) as last from (
+      select s.case_id, r.scan_time as time from scan_case_scan s join scan r on r.scan_id = s.scan_id
+      union all select case_id, create_time from consumer_report) evidence group by 1) e
+    where e.case_id = c.case_id and c.sample`.execute(db);
+  await sql`update scan_case_event e set event_time = case e.action
+      when 'open' then c.create_time when 'report' then c.last_time else coalesce(c.judge_time, c.last_time) end
+    from scan_case c where c.case_id = e.case_id and c.sample`.execute(db);
+  await sql`update blacklist b set create_time = c.judge_time from scan_case c where c.case_id = b.case_id and c.sample`.execute(db);
 }
 
 /** Sample cases about codes, oldest first, with the latest scan of the code. */
@@ -121,13 +132,14 @@ export const listCases = (db: Db) =>
     .orderBy('caseId')
     .execute();
 
-/** A recently scanned text that is not a code. */
+/** A scanned text that is not a code, from yesterday or earlier. */
 export const findUnknownScan = (db: Db) =>
   db
     .selectFrom('scan')
     .select(['scanId', 'codeText', 'region', 'regionCode', 'device'])
     .where('verdict', '=', 'unknown')
     .where('codeText', 'is not', null)
+    .where('scanTime', '<', sql<string>`now() - interval '1 day'`)
     .orderBy('scanId', 'desc')
     .limit(1)
     .executeTakeFirst();
