@@ -16,7 +16,7 @@ export const listValues = (db: Db) => db.selectFrom('setting').select(['configKe
 export const settingTable = recordTable(settings, 'setting', { named: { column: 'configName', key: sql.ref('configKey') } });
 
 export const lock = (db: Db, id: number) =>
-  db.selectFrom('setting').select(['configKey', 'configType']).where('configId', '=', id).forUpdate().executeTakeFirst();
+  db.selectFrom('setting').select(['configKey', 'configType', 'configName']).where('configId', '=', id).forUpdate().executeTakeFirst();
 
 /** Undefined if there is no such setting. */
 export const updateValue = (db: Db, configKey: string, configValue: string) =>

@@ -177,6 +177,10 @@ describe('settings', () => {
       for (const configValue of ['10.0.0.7', null, ''])
         expect((await keeper.put('/system/config', { configId: blacklist, configValue })).body.code, String(configValue)).toBe(200);
       expect((await read(blacklist)).configValue).toBe('');
+      const wrong = { configId: blacklist, configValue: 'nowhere' };
+      expect((await keeper.put('/system/config', wrong)).body.msg).toMatch(/^参数“用户登录-黑名单列表”不能是“nowhere”；/);
+      const english = { 'accept-language': 'en-US' };
+      expect((await keeper.put('/system/config', wrong, english)).body.msg).toMatch(/^The setting “Sign-in: .+” cannot be “nowhere”\./);
       expect((await keeper.post('/system/config', input({ configValue: ' ' }))).body).toMatchObject({ problem: 'configValueMissing' });
       expect((await keeper.post('/system/config', input({ configValue: 'x'.repeat(501) }))).body).toMatchObject({
         problem: 'configValueWrong',
