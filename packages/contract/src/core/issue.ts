@@ -15,7 +15,7 @@ const isMissing = ({ input }: Issue) => input === undefined || input === null ||
 const numeric = (origin: string) => origin === 'number' || origin === 'int' || origin === 'bigint';
 
 /** Shared by forms and server. */
-function sentence(issue: Issue, name: string): [WordKey, Record<string, unknown>] {
+function sentence(t: Translate, issue: Issue, name: string): [WordKey, Record<string, unknown>] {
   switch (issue.code) {
     case 'invalid_type':
       return isMissing(issue) ? [missingWord(name), {}] : ['issue.type', { expected: issue.expected }];
@@ -29,7 +29,7 @@ function sentence(issue: Issue, name: string): [WordKey, Record<string, unknown>
       if (issue.origin === 'string') return ['issue.tooLong', { max: Number(issue.maximum) }];
       return numeric(issue.origin) ? ['issue.tooLarge', { max: Number(issue.maximum) }] : ['issue.tooMany', { max: Number(issue.maximum) }];
     case 'invalid_value':
-      return isMissing(issue) ? ['issue.unchosen', {}] : ['issue.choice', { choices: issue.values.join('、') }];
+      return isMissing(issue) ? ['issue.unchosen', {}] : ['issue.choice', { choices: issue.values.join(t('kit.joint')) }];
     case 'custom': {
       const { word, ...params } = (issue.params ?? {}) as { word?: WordKey };
       return [word === 'issue.required' ? missingWord(name) : (word ?? 'issue.format'), params];
@@ -47,7 +47,7 @@ export const missingWord = (name: string): WordKey => (CHOICE_FIELDS.test(name) 
  * @param name the field's word key or name; default: the last name in the path of the issue
  */
 export function issueMessage(t: Translate, title: string, issue: Issue, hint?: string, name = lastName(issue)): string {
-  const [key, params] = sentence(issue, name);
+  const [key, params] = sentence(t, issue, name);
   if (key === 'issue.format' && hint) return t('issue.formatHint', { field: title, hint });
   return t(key, { ...params, field: title });
 }

@@ -55,13 +55,13 @@ export function formAnswerText(t: Translate, node: FormNode, value: Json | undef
       return t(value === true ? 'kit.yes' : 'kit.no');
     case 'choice':
     case 'choices':
-      return list.map(label).join('、');
+      return list.map(label).join(t('kit.joint'));
     case 'path':
       return list.map(label).join(' / ');
     case 'pair':
       return list.join(' – ');
     case 'files':
-      return list.map((file) => (isObject(file) ? String(file.name) : '')).join('、');
+      return list.map((file) => (isObject(file) ? String(file.name) : '')).join(t('kit.joint'));
     case 'rows':
       return list.map((row, at) => `${at + 1}. ${isObject(row) ? rowText(t, node, row, optionsOf) : ''}`).join('\n');
     case 'html':

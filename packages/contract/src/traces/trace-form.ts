@@ -134,11 +134,14 @@ export const traceFields = (form: TraceForm): TraceFieldView[] =>
 
 export const traceText = (t: Translate, { node }: TraceFieldView, value: TraceValue | undefined): string => formAnswerText(t, node, value);
 
+/** The chain seals these texts, so they are the same in every language. */
+const chainText: Translate = (key) => (key === 'kit.joint' ? '、' : key);
+
 /** Labels of selected values if they differ from the values. Undefined for other fields. */
 export function selectedLabels({ node }: TraceFieldView, value: TraceValue): string | undefined {
   if (!['choice', 'choices', 'path'].includes(specOf(node.type).answer)) return undefined;
-  const labels = formAnswerText((key) => key, node, value);
-  return labels === [value].flat().join('、') ? undefined : labels;
+  const labels = formAnswerText(chainText, node, value);
+  return labels === [value].flat().join(chainText('kit.joint')) ? undefined : labels;
 }
 
 export interface TraceFault {
@@ -192,7 +195,7 @@ function validateFields(
   const fieldFault = traceFieldFault(fields, data, [...files.keys()], isComplete);
   if (!fieldFault) return { data, fault: undefined };
   const { name, title, kind, min, max, choices } = fieldFault.field;
-  const bounds = kind === 'number' ? [min, max].map((bound) => bound ?? '').join(' … ') : (choices ?? []).join('、');
+  const bounds = kind === 'number' ? [min, max].map((bound) => bound ?? '').join(' … ') : (choices ?? []).join(t('kit.joint'));
   const expected = t(`manage.traceTemplate.kind.${kind}.hint` as WordKey);
   const params = { title, expected, bounds: bounds === ' … ' ? '' : bounds };
   const reason = t(fieldFault.missing ? 'issue.traceFieldMissing' : 'issue.traceFieldWrong', params);
