@@ -34,9 +34,11 @@ export function consumerReportRoutes(app: FastifyInstance) {
     return { html: renderReport({ ...siteOf(request), preservedQuery: scan ? `scan=${scan}` : '' }, { scan }) };
   });
   pageRoute(app, { method: ['POST'], url: '/report', refused: renderRefusal }, async (request) => {
-    await limitReports(request.ctx.db, request.ip);
-    const { picture, scan, ...fields } = await parseForm(request);
-    const site = siteOf(request);
+    // the texts of an excess report are read, so that they are not lost
+    const excess: unknown = await limitReports(request.ctx.db, request.ip).catch((problem) => problem);
+    const { picture, scan, ...fields } = await parseForm(request, !excess);
+    const preservedQuery = scanIdOf(scan) ? `scan=${scanIdOf(scan)}` : '';
+    const site = { ...siteOf(request), preservedQuery };
     const rerender = (refusal: string, status: number, headers: Record<string, string> = {}) => ({
       html: renderReport(site, { scan: scanIdOf(scan), errorMessage: refusal, input: fields }),
       status,
@@ -45,6 +47,7 @@ export function consumerReportRoutes(app: FastifyInstance) {
     if (!scanIdOf(scan) && !fields.code?.trim()) return rerender(site.t('verify.report.noCode'), 400);
     const { device } = visitorDevice(request);
     try {
+      if (excess) throw excess;
       await consumerReportService.receiveReport(request.ctx.installation, {
         ...fields,
         scan: scanIdOf(scan),
@@ -58,8 +61,12 @@ export function consumerReportRoutes(app: FastifyInstance) {
       const { seconds } = problem.params;
       return rerender(problemMessage(site, problem), problem.status, seconds === undefined ? {} : { 'retry-after': String(seconds) });
     }
-    return { html: renderReported(site) };
+    // a reload of the thanks sends nothing again
+    return { location: `/report/sent${site.requestedLanguage ? `?lang=${site.language.slice(0, 2)}` : ''}` };
   });
+  pageRoute(app, { method: ['GET', 'HEAD'], url: '/report/sent', refused: renderRefusal }, async (request) => ({
+    html: renderReported(siteOf(request)),
+  }));
 
   const spec = {
     method: 'POST',
@@ -89,15 +96,23 @@ interface ReportForm {
 
 const fieldNames = ['scan', 'code', 'words', 'contact', 'boughtAt'] as const;
 
-/** Parses the form. Stops reading a picture at the size limit. @throws reportPictureTooLarge */
-async function parseForm(request: FastifyRequest): Promise<ReportForm> {
+/** A photo of any phone; a larger body is not read. */
+const MAX_BODY_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Parses the form. Texts may follow a picture that is too large, so it is cut off behind the limit, and the service refuses it.
+ * @throws reportPictureTooLarge
+ */
+async function parseForm(request: FastifyRequest, withPicture: boolean): Promise<ReportForm> {
   if (!request.isMultipart()) throw new Problem('bodyTypeWrong');
+  if (Number(request.headers['content-length']) > MAX_BODY_BYTES) throw new Problem('reportPictureTooLarge', { max: '6 MB' });
   const form: ReportForm = {};
-  for await (const part of request.parts({ limits: { fileSize: MAX_PICTURE_BYTES + 1 } })) {
-    if (part.type === 'file') {
-      const bytes = await part.toBuffer().catch(() => {
-        throw new Problem('reportPictureTooLarge', { max: '6 MB' });
-      });
+  const options = { limits: { fileSize: MAX_PICTURE_BYTES + 1 }, throwFileSizeLimit: false };
+  for await (const part of request.parts(options)) {
+    if (part.type === 'file' && !withPicture) {
+      part.file.resume();
+    } else if (part.type === 'file') {
+      const bytes = await part.toBuffer();
       // a form without a picture sends an empty file
       if (part.fieldname === 'picture' && bytes.length > 0) form.picture = bytes;
     } else {

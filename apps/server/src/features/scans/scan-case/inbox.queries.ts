@@ -18,6 +18,14 @@ export interface ReportRow {
   device: Buffer;
 }
 
+/** Whether the device has just sent the same report. The caller holds the lock of the case. */
+export async function isRepeated(db: Db, { caseId, scanId, words, picture, device }: ReportRow): Promise<boolean> {
+  const { rows } = await sql`select from consumer_report where case_id = ${caseId} and device = ${device}
+    and create_time > now() - interval '10 minutes' and scan_id is not distinct from ${scanId ?? null}::uuid
+    and words is not distinct from ${words}::text and picture is not distinct from ${picture}::bytea`.execute(db);
+  return rows.length > 0;
+}
+
 /** Undefined if the scan has a report already. */
 export const insert = (db: Db, { scanId = undefined, ...row }: ReportRow) =>
   db

@@ -13,7 +13,7 @@ interface NewReport extends Omit<inbox.ReportRow, 'caseId'> {
   place?: { batchId: number; level: number; ordinal: number } | undefined;
 }
 
-/** Adds a report to the open case of its code, or opens one. @throws reportTwice */
+/** Adds a report to the open case of its code, or opens one. A report sent again by a double click is added once. @throws reportTwice */
 export const addReport = (db: Db, { place, ...report }: NewReport): Promise<number> =>
   inTransaction(db, async (tx) => {
     const newCase = { reason: 'reported', createBy: null, deptId: null };
@@ -21,6 +21,7 @@ export const addReport = (db: Db, { place, ...report }: NewReport): Promise<numb
       ? await inbox.openForCode(tx, place, newCase)
       : await inbox.openForText(tx, report.codeText ?? '', newCase);
     if (opened) await cases.insertEvent(tx, { caseId, action: 'open', userId: null, note: report.region });
+    else if (await inbox.isRepeated(tx, { ...report, caseId })) return caseId;
     if (!(await inbox.insert(tx, { ...report, caseId }))) throw new Problem('reportTwice');
     if (report.scanId && place) {
       const scans = [{ scanId: report.scanId, batchId: place.batchId, ordinal: place.ordinal }];

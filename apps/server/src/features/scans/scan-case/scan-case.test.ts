@@ -378,7 +378,7 @@ describe('scan cases', () => {
 
   describe('and consumer reports', () => {
     const boundary = 'b0undary';
-    const send = (fields: Record<string, string>, picture?: Buffer, ip = nextAddress(), url = '/report') => {
+    const send = async (fields: Record<string, string>, picture?: Buffer, ip = nextAddress(), url = '/report') => {
       const parts = Object.entries(fields).map(
         ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
       );
@@ -392,13 +392,14 @@ describe('scan cases', () => {
           ]
         : [];
       const payload = Buffer.concat([Buffer.from(parts.join('')), ...file, Buffer.from(`--${boundary}--\r\n`)]);
-      return site.call({
+      const reply = await site.call({
         method: 'POST',
         url,
         payload,
         remoteAddress: ip,
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
       });
+      return reply.status === 303 ? site.open(String(reply.headers.location)) : reply;
     };
     const scanOf = async (code: string) => /\/report\?scan=([\w-]{36})/.exec((await site.open(`/c/${code}`)).text)?.[1] ?? '';
     /** A camera photo of 40 by 20 pixels, rotated, with GPS metadata. */
@@ -449,6 +450,19 @@ describe('scan cases', () => {
       expect(await casesOf('COPY-77')).toMatchObject([{ subject: 'text', reportCount: 2, code: 'COPY-77' }]);
     });
 
+    it('are counted once when the same device sends them twice at once', async () => {
+      const scan = await scanOf(freshCode());
+      for (const fields of [
+        { code: 'COPY-79', words: '双击' },
+        { scan, words: '双击' },
+      ]) {
+        const address = nextAddress();
+        const replies = await Promise.all([send(fields, undefined, address), send(fields, undefined, address)]);
+        for (const { text } of replies) expect(text).toContain('<h1>收到了，谢谢</h1>');
+      }
+      expect(await casesOf('COPY-79')).toMatchObject([{ reportCount: 1 }]);
+    });
+
     it('report missing or invalid input, and keep the input', async () => {
       const scan = await scanOf(freshCode());
       const empty = await send({ scan });
@@ -458,10 +472,14 @@ describe('scan cases', () => {
       expect(wrong.text).toContain('照片读不出来');
       expect(wrong.text).toContain('&quot;&gt;&lt;script&gt;');
       expect((await send({ scan: crypto.randomUUID(), words: 'x' })).text).toContain('这次扫码太久了');
-      expect((await send({ scan, words: 'x' }, Buffer.concat([await photo(), Buffer.alloc(6 * 1024 * 1024)]))).text).toContain('照片太大');
+      const large = await send({ scan, words: '瓶口歪了' }, Buffer.concat([await photo(), Buffer.alloc(9 * 1024 * 1024)]));
+      expect(large.text).toContain('照片太大');
+      expect(large.text).toContain('瓶口歪了');
       const one = nextAddress();
       for (let time = 0; time < 3; time++) await send({ scan }, undefined, one);
-      expect((await send({ scan }, undefined, one)).status).toBe(429);
+      const excess = await send({ scan, words: '瓶盖颜色不对' }, Buffer.alloc(7 * 1024 * 1024), one);
+      expect({ status: excess.status, text: excess.text }).toMatchObject({ status: 429, text: expect.stringContaining('瓶盖颜色不对') });
+      expect(excess.text).toContain(`href="?scan=${scan}&amp;lang=en"`);
       expect((await site.open(`/report?scan=${scan}`)).text).toContain(`value="${scan}"`);
     });
 
