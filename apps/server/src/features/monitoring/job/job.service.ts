@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/http/context.ts';
 import { recordService } from '../../../platform/http/record-service.ts';
 import { seedNames } from '../../../platform/http/seed-names.ts';
 import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
-import { describeCron, faultOf, isTimeZone, isTooOften, runsOf, SHORTEST_INTERVAL } from '../../../platform/quartz.ts';
+import { describeCron, faultOf, isTimeZone, isTooOften, nextOf, runsOf, SHORTEST_INTERVAL } from '../../../platform/quartz.ts';
 import * as queries from './job.queries.ts';
 import { type JobTargets, parseTarget, resolveArguments } from './job-target.ts';
 
@@ -28,6 +28,7 @@ export function jobService(targets: JobTargets) {
     /** New jobs are paused, as in RuoYi. @throws cronWrong, cronTooOften, timeZoneUnknown, jobTargetUnknown, jobArgumentWrong */
     add(ctx: Context, input: InputOf<Jobs>) {
       validate(ctx.t, input);
+      validateFuture(input);
       return service.add(ctx, { ...omitUndefined(input), status: '1' });
     },
 
@@ -38,7 +39,10 @@ export function jobService(targets: JobTargets) {
       const before = orNotFound(job);
       if (before.builtin && changes.invokeTarget !== undefined && nameOf(changes.invokeTarget) !== nameOf(before.invokeTarget))
         throw new Problem('jobBuiltin', { jobName: before.jobName, field: 'invokeTarget' });
-      validate(t, { ...before, ...omitUndefined(changes) });
+      const after = { ...before, ...omitUndefined(changes) };
+      validate(t, after);
+      // a job whose last run has passed stays editable
+      if (after.cronExpression !== before.cronExpression || after.timeZone !== before.timeZone) validateFuture(after);
       await service.edit(ctx, id, { ...omitUndefined(changes), ...UNSCHEDULED });
       await queries.notify(db);
     },
@@ -51,9 +55,10 @@ export function jobService(targets: JobTargets) {
       await queries.remove(db, ids);
     },
 
-    /** @throws notFound */
+    /** @throws notFound, cronWrong */
     async changeStatus(ctx: Context, { jobId, status }: { jobId: number; status: '0' | '1' }) {
-      await lockAll(ctx.db, [jobId]);
+      const [job] = await lockAll(ctx.db, [jobId]);
+      if (job && status === '0') validateFuture(job);
       await service.edit(ctx, jobId, { status, ...UNSCHEDULED });
       await queries.notify(ctx.db);
     },
@@ -73,6 +78,7 @@ export function jobService(targets: JobTargets) {
       { cronExpression, timeZone = DEFAULT_TIME_ZONE }: { cronExpression: string; timeZone?: string | undefined },
     ): CronReading {
       validateCron(t, cronExpression, timeZone);
+      validateFuture({ cronExpression, timeZone });
       return {
         words: describeCron(cronExpression, language),
         runs: runsOf(cronExpression, timeZone, PREVIEW_RUNS).map((run) => run.toLocaleString('sv-SE', { timeZone })),
@@ -114,6 +120,12 @@ function validateCron(t: Context['t'], cronExpression: string, timeZone: string)
   throw new Problem('cronWrong', { field: 'cronExpression', fault: fault.fault, at });
 }
 
+/** @throws cronWrong for a schedule without a future run, such as 31 February or a past year */
+function validateFuture({ cronExpression, timeZone = DEFAULT_TIME_ZONE }: Pick<InputOf<Jobs>, 'cronExpression' | 'timeZone'>) {
+  if (nextOf(cronExpression, timeZone)) return;
+  throw new Problem('cronWrong', { field: 'cronExpression', fault: 'never', at: '' });
+}
+
 /** Omits undefined fields, so that the table's defaults apply. */
 const omitUndefined = <T extends object>(input: T): T =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
@@ -121,6 +133,9 @@ const omitUndefined = <T extends object>(input: T): T =>
 const nameOf = (target: string) => parseTarget(target)?.name;
 
 const usageOf = (name: string, params: JobTargets[string]['params']) =>
-  `${name}(${params.map(({ name: param, kind }) => `${param}: ${kind}`).join(', ')})`;
+  `${name}(${params.map((param) => `${param.name}: ${rangeOf(param)}`).join(', ')})`;
+
+const rangeOf = ({ kind, min, max }: JobTargets[string]['params'][number]) =>
+  min !== undefined && max !== undefined ? `${min}–${max}` : kind;
 
 const lockAll = async (db: Context['db'], ids: number[]) => allFound(await queries.lock(db, ids), ids);
