@@ -64,11 +64,11 @@ export const keyRotate: Command = {
     // print successes first, because the refusal ends the command
     if (done) console.log(done);
     const chinese = refusals.map(({ spaceId, ruleNames, problem }) => {
-      const why = problemMessage({ t: translate['zh-CN'] }, problem);
+      const why = problemMessage({ language: 'zh-CN', t: translate['zh-CN'] }, problem);
       return `码空间 ${spaceId}（规则：${ruleNames.join('、') || '无'}）未启用新密钥：${why}`;
     });
     const english = refusals.map(({ spaceId, ruleNames, problem }) => {
-      const why = problemMessage({ t: translate['en-US'] }, problem);
+      const why = problemMessage({ language: 'en-US', t: translate['en-US'] }, problem);
       return `code space ${spaceId} (rules: ${ruleNames.join(', ') || 'none'}) stays in its epoch: ${why}`;
     });
     throw new OperatorError(chinese.join('；'), english.join('; '), { exitCode: 1 });

@@ -108,7 +108,9 @@ function runCommand(words: string[], language: Language) {
       console.log(await runLogged(command, installation, input));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const messages = (['zh-CN', 'en-US'] as const).map((language) => problemMessage({ t: installation.translate[language] }, error));
+      const messages = (['zh-CN', 'en-US'] as const).map((language) =>
+        problemMessage({ language, t: installation.translate[language] }, error),
+      );
       throw new OperatorError(messages[0] ?? '', messages[1] ?? '', { exitCode: 1, cause: error });
     }
     lifetime.end(0);

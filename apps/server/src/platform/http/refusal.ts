@@ -4,7 +4,7 @@ import type { FastifyError, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isTransientError } from '../db/database-errors.ts';
 import { Problem } from '../problem.ts';
-import type { Context } from './context.ts';
+import { type Reader, translateSeedName } from './seed-names.ts';
 
 export class InvalidInput extends Error {
   readonly issues: z.core.$ZodIssue[];
@@ -26,19 +26,22 @@ export const issueOf = (path: PropertyKey[], input: unknown, word: string, param
   params: { word, ...params },
 });
 
-/** The message of a problem in the caller's language; parameters that are word keys are translated. */
-export function problemMessage({ t }: Pick<Context, 't'>, { problem, params }: Problem): string {
-  const translatedParams = Object.entries(params).map(([name, value]) => [
-    name,
-    typeof value === 'string' && isWord(zhCN, value) ? t(value) : value,
-  ]);
+/** The message of a problem in the caller's language; parameters that are word keys or preinstalled names are translated. */
+export function problemMessage(reader: Reader, { problem, params }: Problem): string {
+  const { t } = reader;
+  const translate = (name: string, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    if (isWord(zhCN, value)) return t(value);
+    return name.endsWith('Name') ? translateSeedName(reader, name, params) : value;
+  };
+  const translatedParams = Object.entries(params).map(([name, value]) => [name, translate(name, value)]);
   // a range of one is rendered as a single number
   const span = params.from !== undefined && params.from === params.to ? 'one' : 'many';
   return t(`problem.${problem}`, { span, ...Object.fromEntries(translatedParams) });
 }
 
 /** Schema violations bring their own message. */
-export const refusalMessage = (ctx: Pick<Context, 't'>, problem: Problem) =>
+export const refusalMessage = (ctx: Reader, problem: Problem) =>
   problem.problem === 'invalidInput' && typeof problem.params.message === 'string' ? problem.params.message : problemMessage(ctx, problem);
 
 /** Converts an error to a problem: itself, `invalidInput` for the first violation, or `unexpected` with an incident number. */
@@ -84,7 +87,7 @@ export function describeIssue(issue: z.core.$ZodIssue | undefined, request: Fast
   return { field, message };
 }
 
-function commonTitle(t: Context['t'], field: string): string {
+function commonTitle(t: Reader['t'], field: string): string {
   const key = [`common.field.${field}`, `kit.${field}`].find((each) => isPlainWord(zhCN, each));
   return key ? t(key as WordKey) : field;
 }

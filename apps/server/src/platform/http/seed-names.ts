@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 
 const keys = Object.keys(zhCN) as WordKey[];
 
-type Reader = Pick<Context, 'language' | 't'>;
+export type Reader = Pick<Context, 'language' | 't'>;
 
 /**
  * Names that migrations store, with their translation. Each key is the word key without `prefix`. Empty for Chinese, the stored language.

@@ -93,7 +93,7 @@ export const issueBatchTask: TaskHandler = {
     const batchId = Number(payload.batchId);
     const batch = await queries.lock(db, 'all', batchId);
     if (batch?.state !== 'issuing') return;
-    const reasonText = reason ? problemMessage({ t: translate['zh-CN'] }, reason) : null;
+    const reasonText = reason ? problemMessage({ language: 'zh-CN', t: translate['zh-CN'] }, reason) : null;
     await queries.move(db, batchId, { state: 'approved', stateReason: reasonText });
     await events.insert(db, { batchId, action: 'issueFailed', userId, reason: reasonText });
   },

@@ -86,7 +86,10 @@ export const buildPrintOrderTask: TaskHandler = {
     const id = Number(payload.handoverId);
     const row = await queries.lock(db, 'all', id);
     if (row?.state !== 'building') return;
-    await queries.update(db, id, { state: 'failed', stateReason: reason ? problemMessage({ t: translate['zh-CN'] }, reason) : null });
+    await queries.update(db, id, {
+      state: 'failed',
+      stateReason: reason ? problemMessage({ language: 'zh-CN', t: translate['zh-CN'] }, reason) : null,
+    });
   },
 };
 

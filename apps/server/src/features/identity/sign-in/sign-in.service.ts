@@ -102,7 +102,7 @@ const logMessage = ({ installation }: Context, key: WordKey) => installation.tra
 async function recordRefusal(ctx: Context, visitor: Visitor, userName: string, error: unknown): Promise<void> {
   if (!(error instanceof Problem)) return;
   const reason = typeof error.cause === 'string' ? logMessage(ctx, error.cause as WordKey) : undefined;
-  const msg = reason ?? problemMessage({ t: ctx.installation.translate['zh-CN'] }, error);
+  const msg = reason ?? problemMessage({ language: 'zh-CN', t: ctx.installation.translate['zh-CN'] }, error);
   await signInLogService.record(ctx.db, { ...visitor, userName, status: '1', msg });
 }
 

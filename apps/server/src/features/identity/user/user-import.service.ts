@@ -148,7 +148,7 @@ async function initialPasswordHash(db: Context['db']): Promise<string> {
   return (await passwordService.isUsable(db, password)) ? passwordService.hash(password) : NO_PASSWORD;
 }
 
-function refuse(ctx: Pick<Context, 't'>, line: Line, error: unknown) {
+function refuse(ctx: Pick<Context, 'language' | 't'>, line: Line, error: unknown) {
   if (!(error instanceof Problem)) throw error;
   Object.assign(line, { outcome: 'refused', message: problemMessage(ctx, error) });
 }

@@ -54,7 +54,7 @@ export const sendShipmentTask: TaskHandler = {
     const dispatchId = Number(payload.dispatchId);
     const shipment = await queries.lock(db, 'all', dispatchId);
     if (shipment?.state !== 'shipping') return;
-    const stateReason = reason ? problemMessage({ t: translate['zh-CN'] }, reason) : null;
+    const stateReason = reason ? problemMessage({ language: 'zh-CN', t: translate['zh-CN'] }, reason) : null;
     await queries.move(db, dispatchId, { state: 'draft', stateReason });
   },
 };

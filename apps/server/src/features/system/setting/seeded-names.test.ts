@@ -112,6 +112,14 @@ describe('seeded records', () => {
     expect(await sheetOf('zh-CN')).toEqual(['负责人', '主管', '专员', '操作员']);
   });
 
+  it('are named in refusals in the language of the reader', async () => {
+    const admin = await server.as(['system:dept:edit']);
+    const moved = { deptId: 103, parentId: 103 };
+    const refusal = async (language: string) => (await admin.put('/system/dept', moved, { 'accept-language': language })).body.msg;
+    expect(await refusal('zh-CN')).toMatch(/^“生产计划部”不能放到自己/);
+    expect(await refusal('en-US')).toMatch(/^“Production planning” cannot be moved below itself/);
+  });
+
   it('of dictionary entries and of modules in the audit log are exported by the name of the language', async () => {
     const admin = await server.as(['system:dict:list', 'system:dict:export', 'monitor:operlog:list', 'monitor:operlog:export']);
     const sheetOf = async (url: string, language: string) => {

@@ -21,7 +21,7 @@ import { isAddressList } from '../../../platform/http/address-list.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { recordService } from '../../../platform/http/record-service.ts';
-import { seedNames, translateSeedName } from '../../../platform/http/seed-names.ts';
+import { seedNames } from '../../../platform/http/seed-names.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './setting.queries.ts';
 
@@ -174,7 +174,7 @@ export async function add(ctx: Context, { configValue = '', ...input }: InputOf<
   invalidateUntilCommit(ctx.installation.db, 'sys_config');
   const configId = await service.add(ctx, { ...input, configValue });
   // a duplicate key is reported before its value is validated
-  ensureValid(input.configKey, configValue, nameFor(ctx, input));
+  ensureValid(input.configKey, configValue, input.configName);
   return configId;
 }
 
@@ -184,8 +184,8 @@ export async function add(ctx: Context, { configValue = '', ...input }: InputOf<
  */
 export async function edit(ctx: Context, id: number, { configValue, ...changes }: ChangesOf<Configs>) {
   const { db, installation } = ctx;
-  const { configKey, configType, configName } = orNotFound(await queries.lock(db, id));
-  const name = nameFor(ctx, { configName, ...changes });
+  const { configKey, configType, ...before } = orNotFound(await queries.lock(db, id));
+  const configName = changes.configName ?? before.configName;
   const newKey = changes.configKey ?? configKey;
   const isReadByServer = configKinds[configKey] !== undefined;
   if (configType === 'Y' && newKey !== configKey) throw new Problem('configKeyFixed', { field: 'configKey', configKey });
@@ -194,9 +194,9 @@ export async function edit(ctx: Context, id: number, { configValue, ...changes }
   const value = configValue === undefined || isUnchanged ? {} : { configValue };
   // under a key that is not masked, the stored secret would be readable
   if (value.configValue === undefined && isRevealedBy(configKey, newKey))
-    throw new Problem('configValueMissing', { field: 'configValue', configKey: newKey, name });
-  if (value.configValue !== undefined) ensureValid(newKey, value.configValue, name);
-  else if (newKey !== configKey) ensureValid(newKey, await get(db, configKey), name);
+    throw new Problem('configValueMissing', { field: 'configValue', configKey: newKey, configName });
+  if (value.configValue !== undefined) ensureValid(newKey, value.configValue, configName);
+  else if (newKey !== configKey) ensureValid(newKey, await get(db, configKey), configName);
   await service.edit(ctx, id, { ...changes, ...value });
   invalidateUntilCommit(installation.db, 'sys_config');
 }
@@ -210,12 +210,9 @@ export async function remove({ db, installation }: Context, ids: number[]) {
   if (rows.length < ids.length) throw new Problem('notFound');
 }
 
-/** The label of a setting in the language of the reader. */
-const nameFor = (ctx: Context, row: { configName: string }) => translateSeedName(ctx, 'configName', row);
-
-function ensureValid(configKey: string, configValue: string, name = configKey) {
+function ensureValid(configKey: string, configValue: string, configName = configKey) {
   const { schema, expected } = validatorOf(configKey);
-  const params = { field: 'configValue', configKey, name };
+  const params = { field: 'configValue', configKey, configName };
   // neither the answer nor the log contains a secret
   const value = namesSecret(configKey) ? SECRET_MASK : configValue.slice(0, 50);
   if (!schema.safeParse(configValue).success) throw new Problem('configValueWrong', { ...params, value, expected });
