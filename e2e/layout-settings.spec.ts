@@ -225,6 +225,23 @@ test.describe('layout settings of the console', () => {
     await page.getByRole('heading', { level: 1, name: t('manage.supplier.title') }).waitFor();
   });
 
+  test('names preinstalled records in English to screen readers', async ({ signIn, suyuan }) => {
+    const page = await signIn('admin', '/system/dict');
+    await page.getByRole('button', { name: t('shell.language') }).click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    const checkbox = (name: string) => page.getByRole('checkbox', { name: english('kit.selectOne', { name }) }).locator('visible=true');
+    await expect(
+      checkbox(english('system.dict.seed.name.sys_user_sex'))
+        .or(checkbox(english('dict.sys_user_sex.0')))
+        .first(),
+    ).toBeVisible();
+    await page.goto(`${suyuan.consoleUrl}/system/role`);
+    await expect(checkbox(english('system.role.seed.name.printing'))).toBeVisible();
+    await page.goto(`${suyuan.consoleUrl}/system/dept`);
+    const toggle = english('kit.tree.close', { name: english('system.dept.seed.name.head') });
+    await expect(page.getByRole('button', { name: toggle }).locator('visible=true')).toBeVisible();
+  });
+
   test('passes the accessibility checks in dark mode', async ({ signIn, suyuan }) => {
     const page = await signIn('planner', '/index', { bypassCSP: true });
     await openDrawer(page);

@@ -40,7 +40,8 @@ const textKeyOf: Readonly<Record<string, (record: Values) => string>> = {
     invokeTarget ? `monitor.job.seed.about.${String(invokeTarget).replace(/\(.*/, '')}` : `system.config.seed.about.${String(configKey)}`,
 };
 
-function translatedText(record: Values, name: string): unknown {
+/** A field of a record; a preinstalled text in the current language. */
+export function translatedText(record: Values, name: string): unknown {
   const text = record[name];
   if (typeof text !== 'string') return text;
   const keyOf = textKeyOf[name];

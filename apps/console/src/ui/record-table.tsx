@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Checkbox, type GetRef, Table, type TableColumnType } from 'antd';
 import { cloneElement, isValidElement, type ReactNode, useEffect, useRef } from 'react';
 import type { ListQuery } from '../data/api.ts';
+import { translatedText } from '../data/display-names.ts';
 import { useTranslations } from '../data/i18n.ts';
 import { useIsNarrowScreen } from './breakpoint.ts';
 import { stickyActionsColumn } from './columns.tsx';
@@ -82,6 +83,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
       onChange={(to, pageSize) => updateQuery({ page: to, pageSize: pageSize === 10 ? undefined : pageSize })}
     />
   );
+  const nameOf = (row: R) => String(translatedText(row, String(columns[0]?.dataIndex)) ?? '');
   if (isNarrowScreen) {
     return (
       <>
@@ -90,7 +92,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
             const card = { row, index, columns, actions: actions?.(row) };
             const checkbox = onSelect && (
               <Checkbox
-                aria-label={t('kit.selectOne', { name: String(row[String(columns[0]?.dataIndex)] ?? '') })}
+                aria-label={t('kit.selectOne', { name: nameOf(row) })}
                 checked={selected?.includes(keyOfRow(row)) ?? false}
                 onChange={({ target }) => {
                   const key = keyOfRow(row);
@@ -114,7 +116,6 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
     );
   }
   const actionColumns = actions ? [stickyActionsColumn<R>(t, actions)] : [];
-  const nameOf = (row: R) => String(row[String(columns[0]?.dataIndex)] ?? '');
   return (
     <div ref={containerRef}>
       <Table<R>

@@ -3,8 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { filterEntries, isPaging, type ListQuery, listQueryOptions, toWireQuery, useListQuery } from '../data/api.ts';
+import { translatedText } from '../data/display-names.ts';
 import { downloadSheet } from '../data/download.ts';
-import { displayName, findTranslationKey, useTranslations } from '../data/i18n.ts';
+import { findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { applyColumnLayout, useListSettings } from '../data/list-settings.ts';
 import { usePermissions } from '../data/permission.tsx';
 import { type Cells, columnsOf, ownColumn } from './columns.tsx';
@@ -120,7 +121,7 @@ function ResourcePageInner(props: ResourcePageProps<ResourceSpec>) {
   const selection = useSelection<Row>(key, list.data?.rows ?? [], JSON.stringify(filterEntries(query)));
   const nameOf = (record: Row) => {
     const text = ownColumn(cells ?? {}, nameField).render?.(record[nameField], record);
-    return typeof text === 'string' ? text : displayName(nameField, String(record[nameField] ?? record[key]));
+    return typeof text === 'string' ? text : String(translatedText(record, nameField) ?? record[key]);
   };
   const remove = useConfirmRemove(resource, nameOf, selection.clear);
 

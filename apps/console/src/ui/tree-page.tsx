@@ -171,6 +171,7 @@ function TreePageInner(props: TreePageProps<ResourceSpec>) {
       of={resource}
       rowKey={key}
       columns={tableColumns}
+      nameOf={nameOf}
       tree={tree}
       expansion={expansion}
       error={list.error ?? searchResult.error}

@@ -1,6 +1,7 @@
 import type { Resource } from '@suyuan/contract';
 import { Button, Table, type TableColumnType } from 'antd';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { translatedText } from '../data/display-names.ts';
 import { useTranslations } from '../data/i18n.ts';
 import { useIsNarrowScreen } from './breakpoint.ts';
 import { stickyActionsColumn } from './columns.tsx';
@@ -53,6 +54,8 @@ interface TreeTableProps<R extends Row> {
   rowKey: keyof R & string;
   /** The first is indented, and links to the record's details if there are more than two columns. */
   columns: TableColumnType<R>[];
+  /** Default: the text of the first column. */
+  nameOf?: (record: R) => string;
   tree: TreeOf<R>[] | undefined;
   expansion: Expansion;
   error: unknown;
@@ -65,6 +68,7 @@ interface TreeTableProps<R extends Row> {
 /** Columns that do not fit are hidden, because the record's details show everything. Below 768 pixels it shows cards. */
 export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
   const { of, rowKey, columns, tree, expansion, error, loading = false, onRetry, empty, actions } = props;
+  const { nameOf = (row: R) => String(translatedText(row, String(columns[0]?.dataIndex)) ?? '') } = props;
   const t = useTranslations();
   const isNarrow = useIsNarrowScreen();
   const table = useInertMeasureRow();
@@ -73,7 +77,6 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
   if (error && !tree) return <ErrorState error={error} onRetry={onRetry} />;
   if (!tree) return <LoadingState />;
   if (tree.length === 0) return <>{empty}</>;
-  const nameOf = (row: TreeOf<R>) => String(row[String(columns[0]?.dataIndex)] ?? '');
   if (isNarrow) {
     return (
       <RecordCards stale={loading}>
