@@ -33,7 +33,7 @@ export interface Client {
   get(url: string, headers?: Record<string, string>): Promise<Reply>;
   post(url: string, body?: object | string, headers?: Record<string, string>): Promise<Reply>;
   put(url: string, body?: object, headers?: Record<string, string>): Promise<Reply>;
-  delete(url: string): Promise<Reply>;
+  delete(url: string, headers?: Record<string, string>): Promise<Reply>;
   upload(url: string, fileName: string, bytes: Buffer): Promise<Reply>;
 }
 
@@ -116,7 +116,7 @@ function client(app: FastifyInstance, token: string, userId: number, userName: s
     post: (url, body = {}, headers = {}) =>
       call({ method: 'POST', url, payload: body, headers: { ...(typeof body === 'string' ? form : {}), ...headers } }),
     put: (url, body = {}, headers = {}) => call({ method: 'PUT', url, payload: body, headers }),
-    delete: (url) => call({ method: 'DELETE', url }),
+    delete: (url, headers = {}) => call({ method: 'DELETE', url, headers }),
     upload: (url, fileName, bytes) => {
       const boundary = 'b0undary';
       const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`;

@@ -26,13 +26,14 @@ export const issueOf = (path: PropertyKey[], input: unknown, word: string, param
   params: { word, ...params },
 });
 
-/** The message of a problem in the caller's language; parameters that are word keys or preinstalled names are translated. */
+/** The message of a problem in the caller's language; lists are joined, word keys and preinstalled names are translated. */
 export function problemMessage(reader: Reader, { problem, params }: Problem): string {
   const { t } = reader;
-  const translate = (name: string, value: unknown) => {
+  const translate = (name: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((each) => translate(name, each)).join(t('kit.joint'));
     if (typeof value !== 'string') return value;
     if (isWord(zhCN, value)) return t(value);
-    return name.endsWith('Name') ? translateSeedName(reader, name, params) : value;
+    return name.endsWith('Name') ? translateSeedName(reader, name, { ...params, [name]: value }) : value;
   };
   const translatedParams = Object.entries(params).map(([name, value]) => [name, translate(name, value)]);
   // a range of one is rendered as a single number

@@ -120,7 +120,7 @@ function toRow<Row extends Pick<ChangesOf<Products>, 'attributes' | 'packaging'>
 
 function mapWriteErrors<T>({ gtin, packaging }: ChangesOf<Products>, write: Promise<T>) {
   const numbers = [gtin, ...(packaging ?? []).map((level) => level.gtin)].filter(Boolean);
-  const gtinParams = { field: packaging?.some((level) => level.gtin) ? 'packaging' : 'gtin', gtin: numbers.join('、') };
+  const gtinParams = { field: packaging?.some((level) => level.gtin) ? 'packaging' : 'gtin', gtin: numbers };
   return mapEachError(
     [
       [{ trade_item_pkey: 'productGtinTaken' }, gtinParams],

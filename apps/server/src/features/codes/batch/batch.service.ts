@@ -133,7 +133,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   const locked = allFound(await queries.lockMany(db, scope, ids), ids);
   const batchInUse = locked.find(({ state }) => state !== 'draft' && state !== 'cancelled');
   if (batchInUse) throw new Problem('batchInUse', { batchNo: batchInUse.batchNo, state: stateWord(batchInUse.state) });
-  await mapConstraintErrors(referenceConstraints, { batchNo: locked.map(({ batchNo }) => batchNo).join('、') }, queries.remove(db, ids));
+  await mapConstraintErrors(referenceConstraints, { batchNo: locked.map(({ batchNo }) => batchNo) }, queries.remove(db, ids));
 }
 
 /**

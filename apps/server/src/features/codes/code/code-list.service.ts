@@ -122,7 +122,7 @@ async function runsOf({ db, installation }: Context, texts: readonly string[], f
   const places = await locateAll(db, installation, texts);
   const unknown = texts.filter((_, index) => !places[index]);
   if (unknown.length > 0 && field === 'code') throw new Problem('codeUnreadable', { code: unknown[0], field });
-  if (unknown.length > 0) throw new Problem('codesUnreadable', { field, count: unknown.length, examples: unknown.slice(0, 3).join('、') });
+  if (unknown.length > 0) throw new Problem('codesUnreadable', { field, count: unknown.length, examples: unknown.slice(0, 3) });
   return places.map((place): Run => ({ batchId: place!.batchId, level: place!.level, from: place!.ordinal, count: 1 }));
 }
 

@@ -118,8 +118,7 @@ export async function resolveSelection(ctx: Context, { batchId, level = 0, from,
   const places = await locateAll(db, installation, texts);
   const unknown = texts.filter((_, index) => !places[index]);
   if (container !== undefined && !places[0]?.level) throw new Problem('containerUnreadable', { field: 'container', code: container });
-  if (unknown.length > 0)
-    throw new Problem('codesUnreadable', { field: 'codes', count: unknown.length, examples: unknown.slice(0, 3).join('、') });
+  if (unknown.length > 0) throw new Problem('codesUnreadable', { field: 'codes', count: unknown.length, examples: unknown.slice(0, 3) });
   const runs = places.map((place) => ({ batchId: place!.batchId, level: place!.level, from: place!.ordinal, count: 1 }));
   return groupRuns(runs).flatMap((group) => group.ordinals.map((run) => ({ batchId: group.batchId, level: group.level, ...run })));
 }

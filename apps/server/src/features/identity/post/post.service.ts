@@ -19,6 +19,6 @@ export async function remove(ctx: Context, ids: number[]) {
   const heldPost = rows.find(({ userCount }) => userCount > 0);
   if (heldPost) throw new Problem('postInUse', { postName: heldPost.postName });
   // somebody may have been given one since the look; the constraint knows
-  const postName = rows.map((post) => post.postName).join('、');
+  const postName = rows.map((post) => post.postName);
   await mapConstraintErrors({ user_post_post_id_fkey: 'postInUse' }, { postName }, queries.postTable.remove(ctx, ids));
 }

@@ -77,7 +77,7 @@ describe('roles within a data scope', () => {
   it('grant no menu that the user lacks, and name it', async () => {
     const [heldMenuId, foreignMenuId] = [await menuOf('system:user:list'), await menuOf('system:user:remove')];
     const refused = await manager.post(rolePath, roleInput({ menuIds: [heldMenuId, foreignMenuId] }));
-    expect(refused.body).toMatchObject({ code: 500, problem: 'roleMenusBeyondOwn', params: { names: 'system:user:remove' } });
+    expect(refused.body).toMatchObject({ code: 500, problem: 'roleMenusBeyondOwn', params: { names: ['system:user:remove'] } });
     const roleId = await add({ menuIds: [heldMenuId, 1] }, manager);
     expect((await manager.put(rolePath, { roleId, menuIds: [heldMenuId, foreignMenuId] })).body).toMatchObject({
       problem: 'roleMenusBeyondOwn',

@@ -28,7 +28,7 @@ const permissionsOf = ({ roles }: Actor) => [...new Set(roles.flatMap(({ permiss
 async function ensureMenusGrantable({ db, actor }: GrantContext, menuIds: number[]): Promise<void> {
   if (actor.admin || menuIds.length === 0) return;
   const ungrantableMenus = await links.listUngrantableMenus(db, { userId: actor.userId, heldPermissions: permissionsOf(actor) }, menuIds);
-  const names = ungrantableMenus.length > 3 ? `${ungrantableMenus.slice(0, 3).join('、')} …` : ungrantableMenus.join('、');
+  const names = [...ungrantableMenus.slice(0, 3), ...(ungrantableMenus.length > 3 ? ['…'] : [])];
   if (ungrantableMenus.length > 0) throw new Problem('roleMenusBeyondOwn', { field: 'menuIds', names });
 }
 

@@ -33,7 +33,7 @@ export interface NewAccount {
 export async function addByOperator(db: Db, { userName, roleKey }: { userName: string; roleKey: string }): Promise<NewAccount> {
   if (!UserName.safeParse(userName).success) throw new Problem('userNameWrong', { userName });
   const role = await queries.findRole(db, roleKey);
-  if (!role) throw new Problem('roleUnknown', { roleKey, known: (await queries.roleKeys(db)).join('、') });
+  if (!role) throw new Problem('roleUnknown', { roleKey, known: await queries.roleKeys(db) });
   const password = generatePassword();
   const hash = await passwordService.hash(password);
   await inTransaction(db, async (tx) => {

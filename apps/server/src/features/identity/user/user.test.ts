@@ -86,7 +86,7 @@ describe('user profile', () => {
       expect(await refusal('a b', 'analyst')).toMatchObject({ problem: 'userNameWrong' });
       expect(await refusal('fine', 'wizard')).toMatchObject({
         problem: 'roleUnknown',
-        params: { known: expect.stringContaining('planner') },
+        params: { known: expect.arrayContaining(['planner']) },
       });
       expect(await find('fine')).toBeUndefined();
       const both = await Promise.all([refusal('twin', 'analyst'), refusal('twin', 'analyst')]);

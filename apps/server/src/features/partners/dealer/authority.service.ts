@@ -52,17 +52,14 @@ export async function validateLine({ db, language }: Pick<Context, 'db' | 'langu
     const regionOwner = ancestors.find(({ regionCodes }) => regionCodes.length > 0);
     const outside = regionOwner ? regionsOutside(dealer.regionCodes, regionOwner.regionCodes) : [];
     if (regionOwner && outside.length > 0) {
-      const regions = outside
-        .slice(0, MAX_NAMES)
-        .map((code) => regionFullName(code, language))
-        .join('、');
+      const regions = outside.slice(0, MAX_NAMES).map((code) => regionFullName(code, language));
       const problemParams = { name: dealer.channelBusinessName, parent: regionOwner.channelBusinessName, regions };
       throw new Problem('regionsBeyondParent', { field: 'regionCodes', ...field, ...problemParams });
     }
     const productOwner = ancestors.find(({ categoryIds }) => categoryIds.length > 0);
     const foreign = productOwner ? dealer.categoryIds.filter((key) => !productOwner.categoryIds.includes(key)) : [];
     if (productOwner && foreign.length > 0) {
-      const goods = (await queries.listProductNames(db, foreign.slice(0, MAX_NAMES))).map(({ categoryName }) => categoryName).join('、');
+      const goods = (await queries.listProductNames(db, foreign.slice(0, MAX_NAMES))).map(({ categoryName }) => categoryName);
       const problemParams = { name: dealer.channelBusinessName, parent: productOwner.channelBusinessName, goods };
       throw new Problem('goodsBeyondParent', { field: 'categoryIds', ...field, ...problemParams });
     }

@@ -167,7 +167,7 @@ describe('dealers', () => {
     const top = await add({ channelBusinessName: '粤总代', regionCodes: ['440000'], categoryIds: [milk] });
     expect(await send({ parentId: top, regionCodes: ['440300', '330100'] })).toMatchObject({
       problem: 'regionsBeyondParent',
-      params: { field: 'regionCodes', regions: '浙江省杭州市', parent: '粤总代' },
+      params: { field: 'regionCodes', regions: ['浙江省杭州市'], parent: '粤总代' },
     });
     expect(await send({ parentId: top, categoryIds: [tea] })).toMatchObject({
       problem: 'goodsBeyondParent',
@@ -179,7 +179,7 @@ describe('dealers', () => {
     await add({ parentId: middleId, channelBusinessName: '南山店', regionCodes: ['440305'] });
     expect(await edit(top, { regionCodes: ['440400'] })).toMatchObject({
       problem: 'regionsBeyondParent',
-      params: { regions: '广东省深圳市南山区' },
+      params: { regions: ['广东省深圳市南山区'] },
     });
     expect((await read(top)).regionCodes).toEqual(['440000']);
     expect(await edit(top, { regionCodes: ['440300'] })).toMatchObject({ code: 200 });

@@ -26,7 +26,7 @@ export async function edit(ctx: Context, id: number, changes: ChangesOf<Types>) 
 /** @throws notFound if one of `ids` does not exist, dictionaryTypeInUse naming those with entries */
 export async function remove(ctx: Context, ids: number[]) {
   const used = await queries.listUsed(ctx.db, ids);
-  const nameParams = { dictName: used.map(({ dictName }) => dictName).join('、') };
+  const nameParams = { dictName: used.map(({ dictName }) => dictName) };
   if (used.length > 0) throw new Problem('dictionaryTypeInUse', nameParams);
   await mapConstraintErrors({ dictionary_entry_dict_type_fkey: 'dictionaryTypeInUse' }, nameParams, service.remove(ctx, ids));
 }

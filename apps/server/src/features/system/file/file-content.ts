@@ -68,7 +68,7 @@ export async function receive(
   if ([...originalName].length > FILE_NAME_LENGTH) throw new Problem('fileNameTooLong', { max: FILE_NAME_LENGTH });
   const ending = /\.([^.]*)$/.exec(originalName)?.[1]?.toLowerCase() ?? '';
   const allowed: readonly string[] = only === 'picture' ? pictureEndings : [...pictureEndings, ...documentEndings];
-  if (ending && !allowed.includes(ending)) throw new Problem('fileTypeWrong', { file: originalName, allowed: allowed.join('、') });
+  if (ending && !allowed.includes(ending)) throw new Problem('fileTypeWrong', { file: originalName, allowed });
 
   const name = randomBytes(16).toString('hex');
   return store.receive(name, async (file) => {

@@ -113,11 +113,13 @@ describe('seeded records', () => {
   });
 
   it('are named in refusals in the language of the reader', async () => {
-    const admin = await server.as(['system:dept:edit']);
+    const admin = await server.as(['system:dept:edit', 'system:dict:remove']);
     const moved = { deptId: 103, parentId: 103 };
     const refusal = async (language: string) => (await admin.put('/system/dept', moved, { 'accept-language': language })).body.msg;
     expect(await refusal('zh-CN')).toMatch(/^“生产计划部”不能放到自己/);
     expect(await refusal('en-US')).toMatch(/^“Production planning” cannot be moved below itself/);
+    const used = await admin.delete('/system/dict/type/1,2', { 'accept-language': 'en-US' });
+    expect(used.body.msg).toMatch(/^The dictionary “User gender, \w[^，、]+” has entries/);
   });
 
   it('of dictionary entries and of modules in the audit log are exported by the name of the language', async () => {

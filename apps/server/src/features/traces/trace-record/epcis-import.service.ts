@@ -95,7 +95,7 @@ async function stepOf({ db }: Context, { bizStep }: ReadEvent, requestedStepName
   const step = steps.find(({ stepName }) => stepName === requestedStepName) ?? (matchingSteps.length === 1 ? matchingSteps[0] : undefined);
   if (step) return step;
   if (matchingSteps.length === 0) throw new Problem('epcisStepUnknown', { bizStep: word.slice(0, 50), categoryName });
-  throw new Problem('epcisStepDoubtful', { bizStep: word, steps: matchingSteps.map(({ stepName }) => stepName).join('、') });
+  throw new Problem('epcisStepDoubtful', { bizStep: word, steps: matchingSteps.map(({ stepName }) => stepName) });
 }
 
 /** Location: a position, a region, or a place name. */

@@ -51,7 +51,7 @@ export async function readRows(ctx: Context, stepId: number, file: UploadedFile)
   const unknown = cleanTitles.filter((title, at) => title && !columns[at]).map((title) => title.slice(0, 50));
   const requiredTitles = [titleOf(ctx, 'batchNo'), titleOf(ctx, 'eventTime')];
   const missing = requiredTitles.filter((title) => !columns.includes(columnByTitle.get(title)));
-  if (missing.length > 0) throw new Problem('traceColumnsMissing', { columns: missing.join('、') });
+  if (missing.length > 0) throw new Problem('traceColumnsMissing', { columns: missing });
   const filledLines = lines.filter(({ row, cells }) => row > 1 && cells.some((cell) => cell !== ''));
   if (filledLines.length === 0) throw new Problem('fileWithoutRows');
   const rows = filledLines.map(({ row, cells }) => {
