@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { inSavepoint } from '../db/transaction.ts';
 import { Problem } from '../problem.ts';
 import type { Context } from './context.ts';
-import { problemMessage } from './refusal.ts';
+import { refusalMessage } from './refusal.ts';
 import { readUploadedFile, whileConnected } from './request-bodies.ts';
 import { importResult } from './response-spec.ts';
 import { serve } from './serve.ts';
@@ -92,7 +92,7 @@ export async function importRows<Row extends { row: number }>(
     for (const [index, row] of rows.entries()) {
       const outcome = await inSavepoint(ctx.db, false, () => importRow(row)).catch((error: unknown) => {
         if (!(error instanceof Problem)) throw error;
-        return { message: problemMessage(ctx, error) };
+        return { message: refusalMessage(ctx, error) };
       });
       if (typeof outcome === 'string') counts[outcome]++;
       else faults.push({ row: row.row, message: outcome.message });

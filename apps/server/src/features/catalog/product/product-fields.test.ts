@@ -202,7 +202,7 @@ describe('complete product record', () => {
     const { catalogueCode } = await category();
     const head = ['商品编码', '商品名称', '目录编码', '产地区划', '每盒装', '每箱装', '箱 GTIN', '属性', '净含量', '净含量单位'];
     const code = `SHEET-${unique()}`;
-    const validRow = [code, '表格牛奶', catalogueCode, '云南省昆明市', 10, 4, '76900000000075', '脂肪含量=3.6 g；产季=春', 250, '毫升'];
+    const validRow = [code, '表格牛奶', catalogueCode, '云南省昆明市', 10, 4, '76900000000075', '脂肪含量=3.6 g；产季=春；秋', 250, '毫升'];
     const send = async (rows: unknown[][]) => {
       const file = Buffer.from(await writeXlsx({ sheets: [{ name: '商品', rows: rows as never }] }));
       return (await planner.upload('/manage/category/importData', 'goods.xlsx', file)).body;
@@ -220,6 +220,11 @@ describe('complete product record', () => {
       problem: 'fileRowsWrong',
       msg: expect.stringContaining('属性里有同名的两项；每项名称各不相同'),
     });
+    expect(await send([head, validRow, invalidRow(7, '红色')])).toMatchObject({
+      msg: expect.stringContaining('第 3 行：属性的格式不对；应为名称=内容，多项用分号隔开，如 脂肪含量=3.6 g；产季=春'),
+    });
+    const gtinAlone = invalidRow(6, '76900000000082').with(5, null);
+    expect(await send([head, validRow, gtinAlone])).toMatchObject({ msg: expect.stringContaining('第 3 行：每箱装未填写；填写后再提交') });
     expect(await send([head, validRow])).toMatchObject({ code: 200, data: { count: 1 } });
     const { rows } = (await planner.get(`/manage/category/list?categoryCode=${code}`)).body;
     expect(rows).toMatchObject([
@@ -233,7 +238,7 @@ describe('complete product record', () => {
         ],
         attributes: [
           { name: '脂肪含量', value: '3.6 g' },
-          { name: '产季', value: '春' },
+          { name: '产季', value: '春；秋' },
         ],
       },
     ]);

@@ -58,17 +58,34 @@ async function toProductInput(ctx: Context, line: ProductLine, before: Packaging
     const previous = before.find((one) => one.level === level);
     const contains = cell ?? previous?.contains;
     const gtin = cellGtin ?? previous?.gtin ?? null;
+    if (gtin && !contains) throw invalidCell(ctx, `${levelName(level)}Contains`, 'issue.required');
     return contains ? [{ level, contains, gtin, ssccPrefix: previous?.ssccPrefix ?? null }] : [];
   });
-  const attributes = (attributeText ?? '').split(/[;；\n]/).flatMap((entry) => {
-    const [name = '', ...value] = entry.split(/[=＝]/);
-    return name.trim() && value.length > 0 ? [{ name: name.trim(), value: value.join('=').trim() }] : [];
-  });
+  const attributes = parseAttributes(ctx, attributeText ?? '');
   const parsed = products.input.shape.attributes.safeParse(attributes);
   const issue = parsed.error?.issues[0];
   if (issue) throw new Problem('invalidInput', { field: 'attributeText', message: issueMessage(ctx.t, attributeTitle(ctx), issue) });
   const region = originRegion ? { originRegionCode: parseRegion(originRegion, 'originRegion') } : {};
   return { ...facts, ...region, catalogueId, packaging, attributes };
+}
+
+/** A part without a name belongs to the value before it, which contains a separator. */
+function parseAttributes(ctx: Context, text: string) {
+  const attributes: { name: string; value: string }[] = [];
+  for (const [, separator = '', part = ''] of text.matchAll(/(^|[;；\n])([^;；\n]*)/g)) {
+    const [, name = '', value = ''] = /^([^=＝]*\S)\s*[=＝](.*)$/.exec(part.trim()) ?? [];
+    const last = attributes.at(-1);
+    if (name) attributes.push({ name, value: value.trim() });
+    else if (part.trim() === '') continue;
+    else if (last) last.value += `${separator}${part.trimEnd()}`;
+    else throw invalidCell(ctx, 'attributeText', 'issue.formatHint');
+  }
+  return attributes;
+}
+
+function invalidCell({ t }: Context, field: string, word: 'issue.required' | 'issue.formatHint') {
+  const hint = t('manage.category.attributeText.hint');
+  return new Problem('invalidInput', { field, message: t(word, { field: t(productSheet.word(field)), hint }) });
 }
 
 const attributeTitle = ({ t }: Context) => t(productSheet.word('attributeText'));
