@@ -66,9 +66,12 @@ export interface SheetLayout {
   cells(row: Record<string, unknown>): (string | number | null)[];
 }
 
-/** Titles of `fields`, and labels for coded values. Fields without a title are omitted. */
+/** Titles of `fields`, and labels for coded values. Fields without a title are omitted, and references next to a name of their title. */
 export function sheetLayout(ctx: Reader, noun: Resource, fields: string[], labels: LabelFields = {}): SheetLayout {
-  const titledFields = fields.filter((field) => isWord(zhCN, noun.word(field)));
+  const isRepeated = (field: string) => fields.some((other) => other !== field && header(ctx, noun, other) === header(ctx, noun, field));
+  const titledFields = fields.filter(
+    (field) => isWord(zhCN, noun.word(field)) && !(/^(reference|region)$/.test(noun.fields[field]?.kind ?? '') && isRepeated(field)),
+  );
   return {
     name: ctx.t(noun.word()),
     titles: titledFields.map((field) => header(ctx, noun, field)),
