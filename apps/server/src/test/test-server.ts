@@ -34,7 +34,7 @@ export interface Client {
   post(url: string, body?: object | string, headers?: Record<string, string>): Promise<Reply>;
   put(url: string, body?: object, headers?: Record<string, string>): Promise<Reply>;
   delete(url: string, headers?: Record<string, string>): Promise<Reply>;
-  upload(url: string, fileName: string, bytes: Buffer): Promise<Reply>;
+  upload(url: string, fileName: string, bytes: Buffer, headers?: Record<string, string>): Promise<Reply>;
 }
 
 export interface TestServer {
@@ -117,11 +117,11 @@ function client(app: FastifyInstance, token: string, userId: number, userName: s
       call({ method: 'POST', url, payload: body, headers: { ...(typeof body === 'string' ? form : {}), ...headers } }),
     put: (url, body = {}, headers = {}) => call({ method: 'PUT', url, payload: body, headers }),
     delete: (url, headers = {}) => call({ method: 'DELETE', url, headers }),
-    upload: (url, fileName, bytes) => {
+    upload: (url, fileName, bytes, headers = {}) => {
       const boundary = 'b0undary';
       const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
       const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-      return call({ method: 'POST', url, payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } });
+      return call({ method: 'POST', url, payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers } });
     },
   };
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
+/** Spreadsheet programs keep 15 digits of a number, so the last digits of a longer one are lost. */
+export const isExact = (number: number) => Math.abs(number) < 1e15;
+
 /** RuoYi clients send numbers as text and text as numbers. Both are accepted. */
-const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
+const asText = (value: unknown) => (typeof value === 'number' && isExact(value) ? String(value) : value);
 const asNumber = (value: unknown) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : value);
 
 /** Invisible characters of copied text; texts that differ by them look the same. Excludes the joiners of emoji and scripts. */
@@ -112,10 +115,19 @@ export const Day = z
   .meta({ format: 'date' });
 export const optionalDay = z.preprocess(blankAsNull, Day.nullable()).optional();
 
+/** `2026/1/5 8:00`, as Chinese spreadsheet programs write times to CSV files → `2026-01-05 08:00` */
+export const paddedMoment = (text: string) =>
+  text
+    .trim()
+    .replace(/^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?=$| )/, (_, year, _separator, month, day) =>
+      [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
+    )
+    .replace(/ (?=\d:)/, ' 0');
+
 /** Instant or day as a list filter. Also accepts slashes and dots. An end day without time includes its last second. */
 export const Moment = z
   .string()
-  .transform((value) => value.trim().replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})/, '$1-$2-$3'))
+  .transform(paddedMoment)
   .refine((value) => /^\d{4}-\d{2}-\d{2}( ([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/.test(value), {
     params: { word: 'issue.moment' },
     abort: true,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { WordKey } from '../words/zh-CN.ts';
+import { isExact } from './fields.ts';
 import type { Translate } from './words.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -18,6 +19,8 @@ const numeric = (origin: string) => origin === 'number' || origin === 'int' || o
 function sentence(t: Translate, issue: Issue, name: string): [WordKey, Record<string, unknown>] {
   switch (issue.code) {
     case 'invalid_type':
+      if (typeof issue.input === 'number' && issue.expected === 'string' && !isExact(issue.input))
+        return [Number.isNaN(issue.input) ? 'issue.formulaError' : 'issue.longNumber', {}];
       return isMissing(issue) ? [missingWord(name), {}] : ['issue.type', { expected: issue.expected }];
     case 'too_small':
       if (issue.origin === 'string') return issue.minimum === 1 ? [missingWord(name), {}] : ['issue.tooShort', { min: issue.minimum }];

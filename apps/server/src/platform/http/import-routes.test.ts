@@ -127,6 +127,26 @@ describe('import', () => {
     expect(await read('IMP-F2')).toMatchObject([{ supplierName: '=2+2', shortName: '@SUM(A1)' }]);
   });
 
+  it('refuses formula errors, and numbers whose last digits the spreadsheet lost', async () => {
+    const file = await sheetOf([{ 供应商编码: 'IMP-N1', 供应商名称: '#N/A' }]);
+    const message = async (bytes: Buffer, headers = {}) => (await buyer.upload(url, 's.xlsx', bytes, headers)).body.params.message;
+    expect(await message(file)).toBe('供应商名称是公式错误；改正公式或直接填写');
+    const rows = [
+      ['供应商编码', '供应商名称', '银行账号'],
+      ['IMP-N2', '甲', 6222021234567890],
+    ];
+    const long = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows }] }));
+    expect(await message(long)).toBe('银行账号是超过 15 位的数字，末位会丢失；设为文本格式后重新填写');
+    const english = [
+      ['Supplier code', 'Supplier name', 'Grade'],
+      ['IMP-N3', 'A', 'Z'],
+    ];
+    const wrong = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: english }] }));
+    expect(await message(wrong, { 'accept-language': 'en-US' })).toMatch(
+      /^Grade is not one of the options. Choose from: [^、]+, [^、]+\.$/,
+    );
+  });
+
   it('reads CSV in UTF-8 and GBK, with commas, semicolons or tabs, and numbers its rows', async () => {
     const titles = Buffer.from('b9a9d3a6c9ccb1e0c2eb2cb9a9d3a6c9ccc3fbb3c6', 'hex');
     const gbk = Buffer.concat([titles, Buffer.from('\r\nIMP-C2,'), Buffer.from('b2e8', 'hex')]);

@@ -1,4 +1,4 @@
-import { isWord, type Resource, type WordKey } from '@suyuan/contract';
+import { isExact, isWord, paddedMoment, type Resource, type WordKey } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import { Problem } from '../problem.ts';
@@ -53,7 +53,7 @@ function cell(ctx: Reader, noun: Resource, field: string, row: Record<string, un
     .map((one) => one?.of.word(`${one.field}.${value}`))
     .find((key) => key && isWord(zhCN, key));
   if (label) return escapeFormula(t(label));
-  if (typeof value === 'number') return Number.isSafeInteger(value) && Math.abs(value) < 1e15 ? value : String(value);
+  if (typeof value === 'number') return Number.isInteger(value) && isExact(value) ? value : String(value);
   return escapeFormula(translateSeedName(ctx, field, row));
 }
 
@@ -110,7 +110,7 @@ export async function readSheet(
   const titleOf = new Map(fields.flatMap((field) => (titleAliases[field] ? [[ctx.t(titleAliases[field]), field]] : [])));
   // the first of several fields with one title wins
   for (const field of fields.toReversed()) titleOf.set(header(ctx, noun, field), field);
-  let columns: ({ field: string; values: ReadonlyMap<string, unknown> } | undefined)[] = [];
+  let columns: (Column | undefined)[] = [];
   let unknown: string[] = [];
   const rows: SheetRow[] = [];
   const format = isWorkbook(file.bytes) || !/\.csv$/i.test(file.name) ? 'xlsx' : 'csv';
@@ -119,14 +119,14 @@ export async function readSheet(
       if (row === 1) {
         const titles = cells.map((title) => String(title ?? '').trim());
         // per column: searching all words per cell would block the process for half a minute
-        columns = titles.map((title) => valuesOf(ctx, noun, titleOf.get(title)));
+        columns = titles.map((title) => columnOf(ctx, noun, titleOf.get(title)));
         unknown = titles.filter((title, at) => title && !columns[at]).map((title) => title.slice(0, 50));
       }
       // without a recognised title no row can be read
       if (!columns.some(Boolean)) throw new Problem('fileTitlesUnknown', { file: file.name });
       if (row === 1) continue;
       const record: Record<string, unknown> = {};
-      for (const [index, column] of columns.entries()) if (column) record[column.field] = readCell(column.values, cells[index]);
+      for (const [index, column] of columns.entries()) if (column) record[column.field] = readCell(column, cells[index]);
       rows.push({ row, record });
     }
   }
@@ -134,8 +134,14 @@ export async function readSheet(
   return { rows, unknown };
 }
 
-const valuesOf = (ctx: Words, noun: Resource, field: string | undefined) =>
-  field === undefined ? undefined : { field, values: valuesByLabel(ctx, noun, field) };
+interface Column {
+  field: string;
+  isDay: boolean;
+  values: ReadonlyMap<string, unknown>;
+}
+
+const columnOf = (ctx: Words, noun: Resource, field: string | undefined): Column | undefined =>
+  field === undefined ? undefined : { field, isDay: noun.fields[field]?.kind === 'day', values: valuesByLabel(ctx, noun, field) };
 
 /** Titles are row 1. */
 export interface SheetRow {
@@ -199,20 +205,23 @@ export async function* readLines(
   }
 }
 
-function readCell(valueByLabel: ReadonlyMap<string, unknown>, value: unknown): unknown {
+/** A formula without a value, also as text in a CSV file. */
+const FORMULA_ERROR = /^#(N\/A|DIV\/0!|REF!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
+
+/** NaN for a formula error, so that every schema refuses it. */
+function readCell({ isDay, values }: Column, value: unknown): unknown {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   if (typeof value !== 'string') return value ?? undefined;
   const text = unescapeFormula(value.trim());
   if (text === '') return undefined;
-  return valueByLabel.get(text) ?? text;
+  if (FORMULA_ERROR.test(text)) return Number.NaN;
+  return values.get(text) ?? (isDay ? paddedMoment(text) : text);
 }
 
-/** Values of a field by label, including yes and no. For equal labels the first value wins. Hints and remarks are not labels. */
+/** Values of a field by label, of a boolean yes and no. For equal labels the first value wins. Hints and remarks are not labels. */
 function valuesByLabel({ t }: Words, noun: Resource, field: string): Map<string, unknown> {
-  const valueByLabel = new Map<string, unknown>([
-    [t('kit.yes'), true],
-    [t('kit.no'), false],
-  ]);
+  const valueByLabel = new Map<string, unknown>();
+  if (noun.input.shape[field]?.safeParse(true).success) valueByLabel.set(t('kit.yes'), true).set(t('kit.no'), false);
   const start = noun.word(`${field}.`);
   for (const key of Object.keys(zhCN)) {
     if (!key.startsWith(start) || key.endsWith('.hint')) continue;

@@ -349,6 +349,14 @@ describe('dealers', () => {
     expect(renamed).toMatchObject({ channelBusinessName: '改名门店', parentName: '导入总代', regionCodes: ['440305'] });
     const sheet = await readXlsx((await desk.post(`${path}/export`, `channelBusinessCode=${top}`)).body);
     expect(sheet.sheets[0]?.rows[1]).toContain('上海市、广东省');
+    for (const language of ['zh-CN', 'en-US']) {
+      const headers = { 'accept-language': language };
+      const exported: Buffer = (await desk.post(`${path}/export`, 'channelBusinessCode=I-', headers)).body;
+      const exportedTitles = (await readXlsx(exported)).sheets[0]?.rows[0] ?? [];
+      expect(exportedTitles.length, 'a name and no id under one title').toBe(new Set(exportedTitles).size);
+      const { body } = await desk.upload(`${path}/importData?updateSupport=1&dryRun=1`, 's.xlsx', exported, headers);
+      expect(body.data, language).toMatchObject({ count: 2, updated: 2, bad: 0 });
+    }
   });
 
   it('are added and edited by several parallel files, one after another', async () => {

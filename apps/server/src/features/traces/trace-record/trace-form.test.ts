@@ -146,7 +146,12 @@ describe('forms of trace steps', () => {
     const path = (name: string) => `/manage/traceability/${name}?stepId=${step?.stepId}`;
     const titles = (await desk.filler.post(`${path('importTemplate')}&format=csv`)).body.toString();
     expect(titles).toContain(",'=1+1");
-    const csv = Buffer.from(`${titles.trim()}\r\n${batchNo},,,2026-03-01 08:00:00,,,,,'=2+2\r\n`);
+    const endAlone = Buffer.from(`${titles.trim()}\r\n${batchNo},,5,2026-03-01,,,,,1\r\n`);
+    expect((await desk.filler.upload(path('importData'), '检验.csv', endAlone)).body).toMatchObject({
+      params: { message: '起始序号未填写；填写后再提交' },
+    });
+    // as Excel writes the time when it saves the file
+    const csv = Buffer.from(`${titles.trim()}\r\n${batchNo},,,2026/3/1 8:00,,,,,'=2+2\r\n`);
     expect((await desk.filler.upload(path('importData'), '检验.csv', csv)).body).toMatchObject({ code: 200, data: { unknown: [] } });
     expect((await desk.filler.get(`/manage/traceability/list?batchNo=${batchNo}`)).body.rows).toMatchObject([{ data: { sum: '=2+2' } }]);
   });

@@ -97,8 +97,7 @@ function rowOf(ctx: Context, { stepId, templateId }: references.TracedStep, fiel
     const text = row[`data.${field.name}`];
     return text === undefined ? [] : [[field.name, parseCell(ctx, field, text)] as const];
   });
-  const subjectFields =
-    ordinalFrom === undefined ? { subject: 'batch' } : ordinalFrom === ordinalTo ? { subject: 'code' } : { subject: 'range' };
+  const subjectFields = ordinalFrom === ordinalTo ? { subject: ordinalFrom === undefined ? 'batch' : 'code' } : { subject: 'range' };
   return {
     batchNo,
     templateId,
