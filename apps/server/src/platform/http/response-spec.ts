@@ -8,6 +8,8 @@ export interface ResponseSpec {
   schema?: z.ZodType;
   types?: readonly string[];
   inside?: z.ZodType;
+  /** Has an entity tag, and is 304 if `If-None-Match` has it. */
+  tagged?: boolean;
 }
 
 const envelope = { code: z.literal(200), msg: z.string() };

@@ -205,7 +205,7 @@ export default function CodePage() {
           sessionsFrom: <NumberRange label={t('manage.code.sessions')} from="sessionsFrom" to="sessionsTo" />,
           created: <RangeFilter label={t('manage.code.firstTime')} />,
           codes: (
-            <Form.Item name="codes" label={t('manage.code.codes')} extra={t('manage.code.codes.hint')}>
+            <Form.Item name="codes" label={t('manage.code.codes')} extra={t('manage.code.codesHint')}>
               <Input.TextArea className="mono-text" rows={2} maxLength={12_000} allowClear />
             </Form.Item>
           ),

@@ -9,7 +9,8 @@ import { type Client, startTestServer, type TestServer } from '../../../test/tes
 interface DocumentedOperation {
   summary: string;
   parameters: { in: string; name: string; required: boolean; example?: unknown }[];
-  requestBody?: { content: Record<string, { example?: unknown }> };
+  requestBody?: { content: Record<string, { example?: unknown; schema?: { required?: string[] } }> };
+  responses: Record<string, object>;
 }
 
 /** RuoYi uses GET for these operations. */
@@ -111,6 +112,27 @@ describe('API documents', () => {
     }
     // the others need existing records or further parameters
     expect(successCount).toBeGreaterThan(90);
+  });
+
+  it('list every status of a plain REST read, also for an entity tag', async () => {
+    const client = await server.as([
+      ...new Set(restRoutes().flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []))),
+    ]);
+    const statuses = new Set<number>();
+    for (const { method, path, operation } of await operations('rest')) {
+      if (method !== 'GET') continue;
+      const url = `/v1${path.replaceAll(/\{\w+\}/g, '1')}`;
+      const first = await client.get(url);
+      const { etag } = first.headers;
+      const replies = typeof etag === 'string' ? [first, await client.get(url, { 'if-none-match': etag })] : [first];
+      for (const { status } of replies) {
+        expect(Object.keys(operation.responses), `${status} of ${url}`).toContain(String(status));
+        statuses.add(status);
+      }
+    }
+    for (const status of [200, 204, 304, 404]) expect(statuses).toContain(status);
+    const uploads = (await operations('rest')).flatMap(({ operation }) => operation.requestBody?.content['multipart/form-data'] ?? []);
+    for (const { schema } of uploads) expect(schema?.required).toEqual([expect.stringMatching(/file$/)]);
   });
 
   it('contain all schemas that they reference', async () => {

@@ -78,7 +78,10 @@ export function operationOf(t: Translate, route: RouteInfo, components: Componen
         ? [{ in: 'path', name: 'path', required: true, schema: { type: 'string' }, example: '2026/11/21/picture.png' }]
         : []),
       ...(described?.repeatable ? [idempotency(t)] : []),
-      ...(described?.checksIfMatch ? [ifMatch(t)] : []),
+      ...(described?.checksIfMatch ? [{ in: 'header', name: 'If-Match', description: t('api.ifMatch'), schema: { type: 'string' } }] : []),
+      ...(described?.answer?.tagged
+        ? [{ in: 'header', name: 'If-None-Match', description: t('api.ifNoneMatch'), schema: { type: 'string' } }]
+        : []),
     ],
     ...requestBody(route, components, body),
     responses: responsesOf(t, route, components, dialect),
@@ -91,8 +94,6 @@ const idempotency = (t: Translate) => ({
   description: t('api.idempotency'),
   schema: { type: 'string', maxLength: 100 },
 });
-
-const ifMatch = (t: Translate) => ({ in: 'header', name: 'If-Match', description: t('api.ifMatch'), schema: { type: 'string' } });
 
 function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined, components: Components, word?: (field: string) => string) {
   if (!schema) return [];
@@ -119,7 +120,8 @@ function requestBody({ config: { described, word } }: RouteInfo, components: Com
         part === 'file' ? { type: 'string', contentMediaType: 'application/octet-stream' } : components.write(part, 'input', word),
       ]),
     );
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties } } } } };
+    const required = Object.keys(parts).filter((name) => parts[name] === 'file');
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties, required } } } } };
   }
   if (!body) return {};
   const schema = components.write(body, 'input', word);
@@ -134,7 +136,7 @@ function requestBody({ config: { described, word } }: RouteInfo, components: Com
 function responsesOf(t: Translate, route: RouteInfo, components: Components, dialect: Dialect) {
   const { described, word } = route.config;
   const refusals = dialect.refusalsOf(route);
-  const { status = 200, schema: answer, types = [], inside } = described?.answer ?? emptyResponse;
+  const { status = 200, schema: answer, types = [], inside, tagged = false } = described?.answer ?? emptyResponse;
   const successSchema = answer && components.write(answer, 'output', word);
   const refusalWith200 = refusals['200'];
   const json = [...(successSchema ? [successSchema] : []), ...(refusalWith200 ? [refusalWith200.schema] : [])];
@@ -150,7 +152,13 @@ function responsesOf(t: Translate, route: RouteInfo, components: Components, dia
   };
   const others = Object.entries(refusals).filter(([status]) => status !== '200');
   return {
-    [status]: { description: t(status === 204 ? 'api.noContent' : 'api.answer'), ...(Object.keys(content).length > 0 && { content }) },
+    [status]: {
+      description: t(status === 204 ? 'api.noContent' : 'api.answer'),
+      ...(tagged && { headers: { ETag: { schema: { type: 'string' } } } }),
+      ...(Object.keys(content).length > 0 && { content }),
+    },
+    ...(tagged && { 304: { description: t('api.status.304') } }),
+    ...(answer?.safeParse(undefined).success && { 204: { description: t('api.noContent') } }),
     ...Object.fromEntries(
       others.map(([status, { type, schema }]) => [
         status,

@@ -21,9 +21,9 @@ type RestProblem = z.output<typeof RestProblem>;
 
 export const isRestPath = (url: string) => /^\/api\/v1(?:[/?#]|$)/.test(url);
 
-/** RFC 6901 */
+/** RFC 6901; `#` is the whole body. */
 const pointerOf = (path: readonly PropertyKey[]) =>
-  `#/${path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+  ['#', ...path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
 
 /** One issue for each undeclared name. */
 const withUndeclaredNames = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] =>

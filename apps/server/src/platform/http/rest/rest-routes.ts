@@ -75,7 +75,12 @@ function mountResource(app: FastifyInstance, { noun, operations, handlers }: Ser
       );
     },
     read: () => {
-      const described = { operation: 'read', ruoyi: `GET ${path}/:id`, answer: jsonResponse(record), send: sendTagged(timesOut(record)) };
+      const described = {
+        operation: 'read',
+        ruoyi: `GET ${path}/:id`,
+        answer: { ...jsonResponse(record), tagged: true },
+        send: sendTagged(timesOut(record)),
+      };
       mount(app, { method: 'GET', ...one, access: access('read'), ...described }, (ctx, each) => handlers.read(ctx, idOf(each)));
     },
     add: () => {
@@ -157,8 +162,9 @@ function answerOf({ declared: { spec }, options: { content } }: ServedEndpoint, 
   const { schema: bodySchema, wrap } = schema ? objectOf(schema) : {};
   const present = times && ((value: unknown) => (wrap ? wrap(times(value)) : times(value)));
   const files = file && (content ? { types: file, inside: content } : fileResponse(...file));
-  const send = isRead && !file && wrap !== inItems ? sendTagged(present) : sendValue(present);
-  return { answer: bodySchema || files ? { ...(bodySchema && jsonResponse(bodySchema)), ...files } : noContent, send };
+  const tagged = isRead && !file && wrap !== inItems;
+  const send = tagged ? sendTagged(present) : sendValue(present);
+  return { answer: bodySchema || files ? { ...(bodySchema && jsonResponse(bodySchema)), ...files, tagged } : noContent, send };
 }
 
 /** `inputOf`: the input as the handler reads it. */

@@ -102,6 +102,7 @@ describe('plain REST below /api/v1', () => {
     });
     const one = `/suppliers/${await addSupplier()}`;
     expect((await call('PATCH', one, { supplierID: 5 })).body.errors).toMatchObject([{ pointer: '#/supplierID' }]);
+    expect((await call('PATCH', one, [])).body.errors).toMatchObject([{ pointer: '#' }]);
     // also within other values, and where nothing is declared
     const product = productInput({ attributes: [{ name: '产地', value: '武夷山', unit: 'kg' }] });
     expect((await call('POST', '/products', product)).body.errors).toMatchObject([{ pointer: '#/attributes/0/unit' }]);
