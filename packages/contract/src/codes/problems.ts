@@ -44,6 +44,7 @@ export const codesProblems = {
   inspectionNowhere: { status: 400, code: 500 },
   labelReplaced: { status: 409, code: 500 },
   pinNotLocked: { status: 409, code: 500 },
+  containerEmpty: { status: 409, code: 500 },
   codeNotPacked: { status: 409, code: 500 },
   codeHeldByContainer: { status: 409, code: 500 },
   listEmpty: { status: 400, code: 500 },

@@ -371,7 +371,7 @@ describe('boxes, cases and pallets', () => {
     expect((await list(`batchId=${batchId}&ordinalFrom=2`)).rows[0]).toMatchObject({ ordinal: 2, parent: null, status: 'activated' });
     expect(await put('pack', { container: cases[1], codes: [others[2]] })).toMatchObject({
       problem: 'codePackedElsewhere',
-      params: { code: others[2] },
+      params: { code: others[2], container: cases[0] },
     });
     expect(await put('pack', { container: cases[1], codes: [others[2]], move: true })).toMatchObject({ code: 200 });
     expect((await list(`parent=${cases[0]}`)).total).toBe(3);
@@ -379,6 +379,7 @@ describe('boxes, cases and pallets', () => {
     expect((await list(`batchId=${other}&status=frozen`)).rows).toMatchObject([{ ordinal: 3 }]);
     expect((await put('unfreeze', { container: cases[1], reason: '合格' })).code).toBe(200);
     expect(await put('unpack', { container: cases[0] })).toMatchObject({ data: { packed: 3 } });
+    expect(await put('unpack', { container: cases[0] })).toMatchObject({ problem: 'containerEmpty', params: { container: cases[0] } });
     expect(await put('unpack', { codes: [units[0]] })).toMatchObject({ problem: 'codeNotPacked' });
     expect(await put('pack', { container: cases[0], codes: [units[0]] }, desk.planner)).toMatchObject({ code: 403 });
   });

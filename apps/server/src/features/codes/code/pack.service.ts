@@ -1,16 +1,18 @@
 import { levelAbove, readSymbol } from '@suyuan/codes';
-import { type PackList, placeOfText, type UnpackList } from '@suyuan/contract';
+import { type PackList, placeOfText, placeText, type UnpackList } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import { applyStep, applyStepToEligible, assertContainersUsable, validateContainers } from './apply-step.service.ts';
 import { maskCode } from './code-text.ts';
+import { textsAt } from './code-visibility.ts';
 import * as queries from './container.queries.ts';
 import { capacityOf, containersOf, directContentOf } from './container.service.ts';
 import { groupRuns, normalizeRuns, type Ordinals, type Run, sizeOf, without } from './ordinal-runs.ts';
 import * as segments from './segment.queries.ts';
 import { assertState, locateAll, lockBatchesOf, lockSelection, resolveSelection } from './selection.service.ts';
+import { ssccsAt } from './sscc.service.ts';
 
 interface PackResult {
   /** Codes put into the container, or taken out. */
@@ -61,17 +63,19 @@ export async function pack(ctx: Context, { container, codes, join = false, move 
 
 /**
  * A selected container is emptied.
- * @throws codeNotPacked, codeHeldByContainer, and as a selection
+ * @throws containerEmpty, codeNotPacked, codeHeldByContainer, and as a selection
  */
 export async function unpack(ctx: Context, { reason, ...selection }: UnpackList): Promise<PackResult> {
   const { db } = ctx;
   const { runs } = await lockSelection(ctx, selection, 'unpack');
   const unpackedRuns = selection.container === undefined ? runs : (await Promise.all(runs.map((run) => directContentOf(db, run)))).flat();
   if (selection.container !== undefined) await lockBatchesOf(ctx, unpackedRuns);
+  if (selection.container !== undefined && unpackedRuns.length === 0)
+    throw new Problem('containerEmpty', { field: 'container', container: selection.container });
   const containers = await containersOf(db, unpackedRuns);
   const first = unpackedRuns[0] ?? runs[0];
   if (containers.length === 0 && first)
-    throw new Problem('codeNotPacked', { field: 'codes', code: selection.container ?? selection.codes?.[0] ?? String(first.from + 1) });
+    throw new Problem('codeNotPacked', { field: 'codes', code: selection.codes?.[0] ?? String(first.from + 1) });
   await validateContainers(db, unpackedRuns, 'unpack');
   for (const run of unpackedRuns) await applyStepToEligible(db, run, 'unpack', true);
   await setParent(db, unpackedRuns, null);
@@ -105,8 +109,15 @@ async function assertNotPackedElsewhere(ctx: Context, texts: readonly string[], 
     if (!conflict) continue;
     const from = ordinals.find((run) => run.from + run.count > conflict.from)?.from ?? conflict.from;
     const code = await textOfFirst(ctx, texts, { batchId, level, from: Math.max(from, conflict.from), count: 1 });
-    throw new Problem('codePackedElsewhere', { field: 'codes', code, container: `${conflict.parentOrdinal! + 1}` });
+    throw new Problem('codePackedElsewhere', { field: 'codes', code, container: await nameOfParent(ctx, conflict) });
   }
+}
+
+/** Its SSCC, else its code if the user may see codes, else its place. */
+async function nameOfParent(ctx: Context, { parentBatchId, parentLevel, parentOrdinal }: queries.PackRow): Promise<string> {
+  const place = { batchId: parentBatchId!, level: parentLevel!, ordinal: parentOrdinal! };
+  const [[sscc], [code]] = [await ssccsAt(ctx.db, [place]), await textsAt(ctx, [place])];
+  return sscc ?? code ?? placeText({ ...place, ordinal: place.ordinal + 1 });
 }
 
 /** Places that follow the packaging ratio need no row. */
