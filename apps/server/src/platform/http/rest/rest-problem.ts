@@ -49,7 +49,8 @@ function problemBody(thrown: FastifyError, request: FastifyRequest): RestProblem
   const { field, message: _, ...params } = problem.params;
   const status = statusOf(problem, request);
   const detail = refusalMessage(request.ctx, problem);
-  const place = error instanceof InvalidInput ? error.validationContext : 'body';
+  const isInQuery = request.method === 'GET' || request.isMultipart();
+  const place = error instanceof InvalidInput ? error.validationContext : isInQuery ? 'querystring' : 'body';
   const faults = issues.map((issue) => faultAt(place, issue.path, describeIssue(issue, request).message));
   const errors = issues.length > 0 ? faults : typeof field === 'string' && field !== '' ? [faultAt(place, field.split('.'), detail)] : [];
   return {

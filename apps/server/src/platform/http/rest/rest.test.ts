@@ -107,6 +107,7 @@ describe('plain REST below /api/v1', () => {
     const product = productInput({ attributes: [{ name: '产地', value: '武夷山', unit: 'kg' }] });
     expect((await call('POST', '/products', product)).body.errors).toMatchObject([{ pointer: '#/attributes/0/unit' }]);
     expect((await call('GET', `${one}?expand=papers`)).body.errors).toMatchObject([{ parameter: 'expand' }]);
+    expect((await call('GET', '/codes?parent=NOTOURS')).body.errors).toMatchObject([{ parameter: 'parent' }]);
     expect((await call('DELETE', one, { reason: 'x' })).body.errors).toMatchObject([{ pointer: '#/reason' }]);
   });
 
