@@ -191,7 +191,7 @@ export async function* readLines(
   format: SheetJob['format'],
   limits: SheetLimits,
 ): AsyncGenerator<SheetLine[]> {
-  const expected = format === 'xlsx' ? 'xlsx' : 'xlsx、csv';
+  const expected = format === 'xlsx' ? 'xlsx' : ['xlsx', 'csv'];
   if (format === 'xlsx' && !isWorkbook(bytes)) throw new Problem('fileUnreadable', { file: name, expected });
   const copy = new Uint8Array(bytes);
   try {

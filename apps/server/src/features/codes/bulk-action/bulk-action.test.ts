@@ -271,6 +271,7 @@ describe('bulk actions', () => {
 
   it('require the dealer of a shipment and the reason of a freeze, and reject a suspended dealer', async () => {
     const suspended = await insertDealer(server.db, { state: 'suspended' });
+    expect(await send('print', '%PDF-1.7\n\0\n')).toMatchObject({ problem: 'fileUnreadable' });
     expect(await send('ship', 'X')).toMatchObject({ problem: 'listDealerMissing', params: { field: 'dealerId' } });
     expect(await send('ship', 'X', { query: 'dealerId=987654' })).toMatchObject({ problem: 'referenceNotFound' });
     expect(await send('ship', 'X', { query: `dealerId=${suspended.channelBusinessId}` })).toMatchObject({ problem: 'dealerNotActive' });

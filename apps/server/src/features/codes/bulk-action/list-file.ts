@@ -49,6 +49,7 @@ export async function receiveList(ctx: Context, request: FastifyRequest, signal:
     const encoding = encodingOf(scan);
     const total = scan.newlines + (scan.bytes > 0 && scan.last !== NEWLINE ? 1 : 0);
     if (scan.bytes === 0) throw new Problem('listEmpty');
+    if (encoding !== 'utf-16le' && scan.head.includes(0)) throw listUnreadable(fileName);
     if (total > MAX_LINES) throw listTooLong();
     return { storedFile, fileName, encoding, total, ...(await columnOf(ctx, scan.head, encoding, fileName)) };
   } catch (error) {
@@ -56,6 +57,9 @@ export async function receiveList(ctx: Context, request: FastifyRequest, signal:
     throw error;
   }
 }
+
+const listUnreadable = (file: string, cause?: Error) =>
+  new Problem('fileUnreadable', { file, expected: ['csv', 'txt', 'xlsx'] }, { cause });
 
 const listTooLong = () => new Problem('listTooLong', { max: MAX_LINES, size: `${CODE_LIST_BYTES / 1024 / 1024} MB` });
 
@@ -121,8 +125,7 @@ async function* toTextLines(source: AsyncIterable<Buffer>, name: string, signal:
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.problem === 'fileRowsTooMany') throw listTooLong();
-    if (error.problem === 'fileUnreadable')
-      throw new Problem('fileUnreadable', { file: name, expected: 'csv / txt / xlsx' }, { cause: error });
+    if (error.problem === 'fileUnreadable') throw listUnreadable(name, error);
     throw error;
   }
 }

@@ -44,7 +44,7 @@ async function receiveFile(ctx: Context, request: FastifyRequest) {
     const form = CodeImportForm.safeParse(fields);
     if (!form.success) throw new InvalidInput(form.error.issues);
     const originalName = (part.filename.split(/[/\\]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').slice(-FILE_NAME_LENGTH);
-    if (!/\.(txt|csv)$/i.test(originalName)) throw new Problem('fileTypeWrong', { file: originalName, allowed: 'txt、csv' });
+    if (!/\.(txt|csv)$/i.test(originalName)) throw new Problem('fileTypeWrong', { file: originalName, allowed: ['txt', 'csv'] });
     const counter = countLines(part.file, originalName);
     const fileType = { originalName, ending: originalName.slice(-3).toLowerCase(), type: 'text/plain; charset=utf-8' };
     const file = await fileService.generate(ctx.installation, counter.body, fileType);
