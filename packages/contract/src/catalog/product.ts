@@ -145,10 +145,10 @@ export const cloneProduct = defineAction(
   { data: z.object({ categoryId: Id }) },
 );
 
-const { codeRuleId, ...lineFields } = productFields;
+const { codeRuleId: _, ...lineFields } = productFields;
 const contains = f.number(1, 9999).absentIfBlank();
 
-/** One column per packaging level. Categories are codes, regions are names. */
+/** One column per packaging level. Categories are codes, regions and code rules are names. */
 export const productSheet = defineResource({
   domain: 'manage',
   name: 'category',
@@ -168,8 +168,7 @@ export const productSheet = defineResource({
     palletGtin: gtinField,
     /** Format: `脂肪含量=3.6 g；产季=春`. */
     attributeText: f.text(4000).optional(),
-    codeRuleId,
-    ruleName: f.serverText().optional(),
+    ruleName: f.text(50).optional(),
     batchCount: f.serverNumber(),
     codeCount: f.serverNumber(),
     ...audited,

@@ -198,11 +198,37 @@ describe('complete product record', () => {
     expect((await (await server.as(['manage:category:list'])).get(`/manage/category/${categoryId}/figures`)).body.code).toBe(403);
   });
 
-  it('is imported with packaging, category, region and attributes, and invalid rows are reported', async () => {
+  it('is imported with packaging, category, region, attributes and code rule, and invalid rows are reported', async () => {
     const { catalogueCode } = await category();
-    const head = ['商品编码', '商品名称', '目录编码', '产地区划', '每盒装', '每箱装', '箱 GTIN', '属性', '净含量', '净含量单位'];
+    await insertBatch(server.db);
+    const { ruleName, codeRuleId } = await server.db.selectFrom('codeRule').selectAll().orderBy('codeRuleId').executeTakeFirstOrThrow();
+    const head = [
+      '商品编码',
+      '商品名称',
+      '目录编码',
+      '产地区划',
+      '每盒装',
+      '每箱装',
+      '箱 GTIN',
+      '属性',
+      '净含量',
+      '净含量单位',
+      '默认码规则',
+    ];
     const code = `SHEET-${unique()}`;
-    const validRow = [code, '表格牛奶', catalogueCode, '云南省昆明市', 10, 4, '76900000000075', '脂肪含量=3.6 g；产季=春；秋', 250, '毫升'];
+    const validRow = [
+      code,
+      '表格牛奶',
+      catalogueCode,
+      '云南省昆明市',
+      10,
+      4,
+      '76900000000075',
+      '脂肪含量=3.6 g；产季=春；秋',
+      250,
+      '毫升',
+      ruleName,
+    ];
     const send = async (rows: unknown[][]) => {
       const file = Buffer.from(await writeXlsx({ sheets: [{ name: '商品', rows: rows as never }] }));
       return (await planner.upload('/manage/category/importData', 'goods.xlsx', file)).body;
@@ -223,12 +249,16 @@ describe('complete product record', () => {
     expect(await send([head, validRow, invalidRow(7, '红色')])).toMatchObject({
       msg: expect.stringContaining('第 3 行：属性的格式不对；应为名称=内容，多项用分号隔开，如 脂肪含量=3.6 g；产季=春'),
     });
+    expect(await send([head, validRow, invalidRow(10, '没有的规则')])).toMatchObject({
+      msg: expect.stringContaining('第 3 行：没有这个默认码规则'),
+    });
     const gtinAlone = invalidRow(6, '76900000000082').with(5, null);
     expect(await send([head, validRow, gtinAlone])).toMatchObject({ msg: expect.stringContaining('第 3 行：每箱装未填写；填写后再提交') });
     expect(await send([head, validRow])).toMatchObject({ code: 200, data: { count: 1 } });
     const { rows } = (await planner.get(`/manage/category/list?categoryCode=${code}`)).body;
     expect(rows).toMatchObject([
       {
+        codeRuleId,
         originRegionCode: '530100',
         netContent: 250,
         netContentUnit: 'ml',
@@ -246,5 +276,6 @@ describe('complete product record', () => {
     const [titles = [], line = []] = (await readXlsx(sheet)).sheets[0]?.rows ?? [];
     const cell = (title: string) => line[titles.indexOf(title)];
     expect([cell('每箱装'), cell('箱 GTIN'), cell('产地区划'), cell('净含量单位')]).toEqual([4, '76900000000075', '云南省昆明市', '毫升']);
+    expect([cell('默认码规则'), titles.filter((title) => title === '默认码规则')]).toEqual([ruleName, ['默认码规则']]);
   });
 });

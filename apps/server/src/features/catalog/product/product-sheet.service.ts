@@ -1,4 +1,4 @@
-import { issueMessage, type PackagingLevel, type ProductLine, productSheet, products, type RecordOf } from '@suyuan/contract';
+import { issueMessage, type ProductLine, productSheet, products, type RecordOf } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { parseRegion, regionFullName } from '../../scans/place/regions.ts';
@@ -27,13 +27,11 @@ export const find = async ({ db, scope }: Context, { categoryCode }: ProductLine
   (await queries.findCode(db, scope, categoryCode))?.categoryId;
 
 /** @throws referenceNotFound if no category has the code, regionUnknown, and as `add` */
-export const addLine = async (ctx: Context, line: ProductLine): Promise<number> =>
-  productService.add(ctx, await toProductInput(ctx, line, []));
+export const addLine = async (ctx: Context, line: ProductLine): Promise<number> => productService.add(ctx, await toProductInput(ctx, line));
 
 /** A blank cell leaves its field or packaging level unchanged. @throws as `addLine`, and as `edit` */
 export async function editLine(ctx: Context, id: number, line: ProductLine): Promise<void> {
-  const { packaging: before } = await productService.read(ctx, id);
-  const { packaging, attributes, catalogueId, ...changes } = await toProductInput(ctx, line, before);
+  const { packaging, attributes, catalogueId, ...changes } = await toProductInput(ctx, line, await productService.read(ctx, id));
   const filledFields = {
     ...(catalogueId !== null && { catalogueId }),
     ...(line.attributeText && { attributes }),
@@ -42,11 +40,14 @@ export async function editLine(ctx: Context, id: number, line: ProductLine): Pro
   return productService.edit(ctx, id, { ...changes, ...filledFields });
 }
 
-async function toProductInput(ctx: Context, line: ProductLine, before: PackagingLevel[]) {
-  const { catalogueCode, originRegion, attributeText, ...columns } = line;
+/** @param before the product that the row changes, whose code rule may be out of scope */
+async function toProductInput(ctx: Context, line: ProductLine, before?: Pick<RecordOf<typeof products>, 'packaging' | 'codeRuleId'>) {
+  const { catalogueCode, originRegion, attributeText, ruleName, ...columns } = line;
   const catalogueId = catalogueCode ? await categoryService.idOfCode(ctx.db, 'category', catalogueCode) : null;
   if (catalogueId === undefined)
     throw new Problem('referenceNotFound', { field: 'catalogueCode', title: productSheet.word('catalogueCode') });
+  const rule = ruleName ? await queries.findRuleByName(ctx.db, ctx.scope, { ruleName, current: before?.codeRuleId ?? 0 }) : undefined;
+  if (ruleName && !rule) throw new Problem('referenceNotFound', { field: 'ruleName', title: productSheet.word('ruleName') });
   const { boxContains, boxGtin, caseContains, caseGtin, palletContains, palletGtin, ...facts } = columns;
   const packagingCells = [
     [boxContains, boxGtin],
@@ -55,7 +56,7 @@ async function toProductInput(ctx: Context, line: ProductLine, before: Packaging
   ] as const;
   const packaging = packagingCells.flatMap(([cell, cellGtin], index) => {
     const level = index + 1;
-    const previous = before.find((one) => one.level === level);
+    const previous = before?.packaging.find((one) => one.level === level);
     const contains = cell ?? previous?.contains;
     const gtin = cellGtin ?? previous?.gtin ?? null;
     if (gtin && !contains) throw invalidCell(ctx, `${levelName(level)}Contains`, 'issue.required');
@@ -66,7 +67,7 @@ async function toProductInput(ctx: Context, line: ProductLine, before: Packaging
   const issue = parsed.error?.issues[0];
   if (issue) throw new Problem('invalidInput', { field: 'attributeText', message: issueMessage(ctx.t, attributeTitle(ctx), issue) });
   const region = originRegion ? { originRegionCode: parseRegion(originRegion, 'originRegion') } : {};
-  return { ...facts, ...region, catalogueId, packaging, attributes };
+  return { ...facts, ...region, ...rule, catalogueId, packaging, attributes };
 }
 
 /** A part without a name belongs to the value before it, which contains a separator. */

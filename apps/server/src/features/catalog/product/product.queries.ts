@@ -54,6 +54,14 @@ export async function byRegion(db: Db, scope: DataScope, categoryId: number): Pr
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'product.deptId', user: 'product.createBy' });
 
+export const findRuleByName = (db: Db, scope: DataScope, { ruleName, current }: { ruleName: string; current: number }) =>
+  db
+    .selectFrom('codeRule')
+    .select('codeRuleId')
+    .where('ruleName', '=', ruleName)
+    .where(sql<boolean>`(code_rule_id = ${current} or ${inScope(scope, { dept: 'codeRule.deptId', user: 'codeRule.createBy' })})`)
+    .executeTakeFirst();
+
 const ofProduct = (scope: DataScope) =>
   sql`b.category_id = product.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;
 
