@@ -65,6 +65,10 @@ describe('import', () => {
     expect((await buyer.get(`/manage/supplier/list?supplierCode=${supplierCode}`)).body).toMatchObject({ total: 1 });
   });
 
+  it('refuses a sheet with titles only', async () => {
+    expect((await buyer.upload(url, 's.xlsx', await sheetOf([]))).body).toMatchObject({ problem: 'fileWithoutRows' });
+  });
+
   it('numbers rows like the spreadsheet, including blank ones, and reports unknown columns', async () => {
     const table = [['供应商编码', '供应商名称', '供应商编号', '', '备 注'], ['IMP-B1', '甲'], [], ['', ''], ['小写 abc', '乙', '被忽略']];
     const file = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: table }] }));

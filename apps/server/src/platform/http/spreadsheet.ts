@@ -98,7 +98,7 @@ export function streamSheets({ name, titles, cells }: SheetLayout, rows: AsyncIt
  * Matches columns by title in any order, and converts labels to values. Preserves spreadsheet row numbers. Returns unknown titles, whose
  * columns are ignored.
  * @param titleAliases further titles of columns, as on pages
- * @throws fileUnreadable, fileTitlesUnknown, fileTooLarge, fileRowsTooMany
+ * @throws fileUnreadable, fileTitlesUnknown, fileWithoutRows, fileTooLarge, fileRowsTooMany
  */
 export async function readSheet(
   ctx: Words,
@@ -131,6 +131,7 @@ export async function readSheet(
     }
   }
   if (!columns.some(Boolean)) throw new Problem('fileTitlesUnknown', { file: file.name });
+  if (rows.length === 0) throw new Problem('fileWithoutRows');
   return { rows, unknown };
 }
 

@@ -67,10 +67,8 @@ interface Line extends ImportRow {
 /**
  * Imports users by RuoYi's rule: good rows are stored even if others fail. The number of statements is constant. `dryRun` validates and
  * stores nothing.
- * @throws fileWithoutRows
  */
 export async function importRows(ctx: Context, rows: SheetRow[], { update, dryRun }: { update: boolean; dryRun: boolean }) {
-  if (rows.length === 0) throw new Problem('fileWithoutRows');
   const lines = rows.map((row) => read(ctx, row));
   await validateAll(ctx, lines, update);
   await inSavepoint(ctx.db, dryRun, () => write(ctx, lines));
