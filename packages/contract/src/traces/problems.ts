@@ -26,6 +26,7 @@ export const tracesProblems = {
   traceSelfVerified: { status: 403, code: 500 },
   traceColumnsMissing: { status: 400, code: 500 },
   epcisUnreadable: { status: 400, code: 500 },
+  epcisEmpty: { status: 400, code: 500 },
   epcisEventWrong: { status: 400, code: 500 },
   epcisEventLong: { status: 400, code: 500 },
   epcisEventMany: { status: 400, code: 500 },

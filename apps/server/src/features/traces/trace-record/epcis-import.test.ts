@@ -211,7 +211,7 @@ describe('EPCIS document', () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     for (const text of ['', '{', '[]', '{"epcisBody":{}}', '{"epcisBody":{"eventList":{}}}', deep, '<epcis/>'])
       expect(await send(Buffer.from(text)), text.slice(0, 20)).toMatchObject({ problem: 'epcisUnreadable', params: { file: 'd.jsonld' } });
-    expect(await send(documentOf([]))).toMatchObject({ problem: 'fileWithoutRows' });
+    expect(await send(documentOf([]))).toMatchObject({ problem: 'epcisEmpty' });
     expect(await send(documentOf(Array.from({ length: 10_001 }, () => ({}))))).toMatchObject({ problem: 'fileRowsTooMany' });
     const nested = documentOf([event({ 'ex:deep': 0 })])
       .toString()

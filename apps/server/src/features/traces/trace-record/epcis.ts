@@ -81,7 +81,7 @@ const Document = z.looseObject({
   epcisBody: z.union([eventListSchema, z.looseObject({ queryResults: z.looseObject({ resultsBody: eventListSchema }) })]),
 });
 
-/** Events of an EPCIS 2.0 document in JSON-LD. @throws fileUnreadable, fileRowsTooMany, fileWithoutRows */
+/** Events of an EPCIS 2.0 document in JSON-LD. @throws fileUnreadable, fileRowsTooMany, epcisEmpty */
 export function readEvents({ name, bytes }: UploadedFile): { rows: EventRow[]; unknown: string[] } {
   const unreadable = (cause?: unknown) => new Problem('epcisUnreadable', { file: name }, { cause });
   let document: z.output<typeof Document>;
@@ -94,7 +94,7 @@ export function readEvents({ name, bytes }: UploadedFile): { rows: EventRow[]; u
   }
   const { epcisBody } = document;
   const { eventList } = 'eventList' in epcisBody ? (epcisBody as z.output<typeof eventListSchema>) : epcisBody.queryResults.resultsBody;
-  if (eventList.length === 0) throw new Problem('fileWithoutRows');
+  if (eventList.length === 0) throw new Problem('epcisEmpty');
   if (eventList.length > MAX_EVENTS) throw new Problem('fileRowsTooMany', { max: MAX_EVENTS });
   const namespaces = namespacesOf(document['@context']);
   return { rows: eventList.map((event, index) => ({ row: index + 1, event, namespaces })), unknown: [] };
