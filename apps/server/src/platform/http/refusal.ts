@@ -30,7 +30,11 @@ export const issueOf = (path: PropertyKey[], input: unknown, word: string, param
 export function problemMessage(reader: Reader, { problem, params }: Problem): string {
   const { t } = reader;
   const translate = (name: string, value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map((each) => translate(name, each)).join(t('kit.joint'));
+    if (Array.isArray(value)) {
+      const names = value.map((each) => String(translate(name, each)));
+      // English names of regions contain commas
+      return names.join(names.some((each) => each.includes(', ')) ? '; ' : t('kit.joint'));
+    }
     if (typeof value !== 'string') return value;
     if (isWord(zhCN, value)) return t(value);
     return name.endsWith('Name') ? translateSeedName(reader, name, { ...params, [name]: value }) : value;
