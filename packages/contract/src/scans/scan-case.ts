@@ -219,5 +219,9 @@ export const caseCounts = defineEndpoint(scanCases, 'GET /counts', { permission:
 export const CaseHandler = z.object({ userId: Id, userName: z.string(), nickName: z.string() });
 export type CaseHandler = z.output<typeof CaseHandler>;
 
-/** Users who may decide a case. */
-export const caseHandlers = defineEndpoint(scanCases, 'GET /handlers', { permission: 'assign', data: z.array(CaseHandler) });
+/** Users who may decide cases; with `caseId`, those who see it. */
+export const caseHandlers = defineEndpoint(scanCases, 'GET /handlers', {
+  permission: 'assign',
+  query: z.object({ caseId: Id.optional() }),
+  data: z.array(CaseHandler),
+});

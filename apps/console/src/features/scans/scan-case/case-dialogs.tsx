@@ -141,7 +141,7 @@ function AssignDialog({ record, onClose }: { record: ScanCase; onClose: () => vo
   const t = useTranslations();
   const [form] = Form.useForm<Assignment>();
   const { send } = useCaseLifeCycle();
-  const handlers = useQuery(endpointQueryOptions(caseHandlers, {}));
+  const handlers = useQuery(endpointQueryOptions(caseHandlers, { caseId: record.caseId }));
   const submit = (values: Assignment) => {
     const { assigneeId = null, note } = values;
     const doneText = assigneeId === null ? t('manage.codeCase.done.takeBack') : undefined;

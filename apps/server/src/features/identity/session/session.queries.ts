@@ -50,8 +50,8 @@ const selectUsers = (db: Db) =>
     .where('users.status', '=', '0')
     .where('users.delFlag', '=', '0');
 
-/** Undefined if the user does not exist or may not sign in. */
-export const findUser = (db: Db, userId: number) => selectUsers(db).where('users.userId', '=', userId).executeTakeFirst();
+/** Without those who do not exist or may not sign in. */
+export const listUsers = (db: Db, userIds: readonly number[]) => selectUsers(db).where('users.userId', 'in', userIds).execute();
 
 /**
  * The user and session of a token, with role ids and rights version; undefined if the token is not valid. Ages and limits are seconds from

@@ -147,8 +147,14 @@ async function loadActor(db: Db, tokenHash: Buffer): Promise<ActorEntry | undefi
 
 /** Current rights of a user, for background work without a session. Undefined if the user may no longer sign in. */
 export async function actorOfUser(db: Db, userId: number): Promise<Actor | undefined> {
-  const user = await queries.findUser(db, userId);
-  return user && withRoles(db, { ...anonymousActor, ...user, memo: new Map() });
+  return (await actorsOfUsers(db, [userId]))[0];
+}
+
+/** As `actorOfUser`, of several users, in any order. */
+export async function actorsOfUsers(db: Db, userIds: readonly number[]): Promise<Actor[]> {
+  if (userIds.length === 0) return [];
+  const users = await queries.listUsers(db, userIds);
+  return Promise.all(users.map((user) => withRoles(db, { ...anonymousActor, ...user, memo: new Map() })));
 }
 
 async function withRoles(db: Db, { roleIds, ...user }: Omit<Actor, 'admin' | 'roles'> & { roleIds: readonly number[] }): Promise<Actor> {

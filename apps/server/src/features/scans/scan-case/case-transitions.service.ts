@@ -28,14 +28,15 @@ export const steps = lifeCycleSteps(
   },
   {
     judge: ({ ctx, id, body }) => decideAs(ctx, id, body),
-    async assign({ ctx: { db, scope, actor }, id, row, body: { assigneeId, note } }) {
+    async assign({ ctx, id, row, body: { assigneeId, note } }) {
+      const { db, actor } = ctx;
       // the case has no assignee to remove
       if (!assigneeId && row.assigneeId === null) throw new Problem('caseHandlerMissing', { field: 'assigneeId' });
-      const handler = assigneeId
-        ? (await queries.listHandlers(db, scope, decision.permission)).find(({ userId }) => userId === assigneeId)
-        : undefined;
+      const handler = assigneeId ? (await listHandlers(ctx)).find(({ userId }) => userId === assigneeId) : undefined;
       if (assigneeId && !handler) throw new Problem('caseHandlerWrong', { field: 'assigneeId', userName: String(assigneeId) });
-      if (handler) await assertVisibleTo(db, id, handler);
+      // an assigned case is open work of its handler alone
+      if (handler && (await whoSee(db, id, [handler])).length === 0)
+        throw new Problem('caseHandlerScope', { field: 'assigneeId', userName: handler.nickName });
       const eventNote = [handler?.nickName, note].filter(Boolean).join('：');
       await queries.insertEvent(db, { caseId: id, action: 'assign', userId: actor.userId, note: eventNote || null });
       return { state: handler ? ('assigned' as const) : ('open' as const), assigneeId: handler?.userId ?? null };
@@ -58,11 +59,24 @@ export const steps = lifeCycleSteps(
   },
 );
 
-/** An assigned case is open work of its handler alone. @throws caseHandlerScope */
-async function assertVisibleTo(db: Db, id: number, { userId, nickName }: CaseHandler) {
-  const handler = await sessionService.actorOfUser(db, userId);
-  const isVisible = handler && (await queries.lock(db, scopeOf(handler, decision.permission), id));
-  if (!isVisible) throw new Problem('caseHandlerScope', { field: 'assigneeId', userName: nickName });
+/** Users who may be assigned a case: `caseId`, or any. */
+export async function listHandlers({ db, scope }: Pick<Context, 'db' | 'scope'>, caseId?: number): Promise<CaseHandler[]> {
+  const handlers = await queries.listHandlers(db, scope, decision.permission);
+  return caseId === undefined ? handlers : whoSee(db, caseId, handlers);
+}
+
+async function whoSee(db: Db, caseId: number, handlers: CaseHandler[]): Promise<CaseHandler[]> {
+  const actors = await sessionService.actorsOfUsers(
+    db,
+    handlers.map(({ userId }) => userId),
+  );
+  const visibility = await queries.findVisibility(
+    db,
+    caseId,
+    actors.map((actor) => scopeOf(actor, decision.permission)),
+  );
+  const visibleTo = new Set(actors.filter((_, index) => visibility?.[index]).map(({ userId }) => userId));
+  return handlers.filter(({ userId }) => visibleTo.has(userId));
 }
 
 /** Judges a case in any state. @throws notFound, caseNotOfCode */

@@ -182,6 +182,16 @@ export async function countAll(db: Db, scope: DataScope, userId: number): Promis
   return rows[0] ?? { states: {}, verdicts: {}, causes: {}, mine: 0 };
 }
 
+/** Whether the case is visible in each scope, in order; undefined if there is no case. */
+export const findVisibility = async (db: Db, id: number, scopes: readonly DataScope[]) =>
+  (
+    await db
+      .selectFrom('scanCase')
+      .select(sql<boolean[]>`array[${sql.join(scopes.map(visible))}]::boolean[]`.as('visibility'))
+      .where('caseId', '=', id)
+      .executeTakeFirst()
+  )?.visibility;
+
 /** Users in scope who may close cases, by name; at most 200. */
 export const listHandlers = (db: Db, scope: DataScope, permission: string): Promise<CaseHandler[]> =>
   db

@@ -27,7 +27,7 @@ export function scanCaseRoutes(app: FastifyInstance) {
   lifeCycleRoutes(app, caseLifeCycle, scanCaseService.steps);
   serve(app, openCaseOfScan, async (ctx, { body }) => ({ caseId: await scanCaseService.addOfScan(ctx, body) }));
   serve(app, caseCounts, scanCaseService.countAll);
-  serve(app, caseHandlers, scanCaseService.listHandlers);
+  serve(app, caseHandlers, (ctx, { query: { caseId } }) => scanCaseService.listHandlers(ctx, caseId));
   serve(app, caseEvidence, (ctx, { params }) => scanCaseService.readEvidence(ctx, params.id));
   serve(app, reportPicture, async (ctx, { params: { id, reportId } }) => {
     const body = await scanCaseService.readPicture(ctx, id, reportId);

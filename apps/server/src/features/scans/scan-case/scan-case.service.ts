@@ -74,7 +74,7 @@ const noticeOf =
     };
   };
 
-export { decideAs, steps } from './case-transitions.service.ts';
+export { decideAs, listHandlers, steps } from './case-transitions.service.ts';
 export { addReport, processSuspectScans } from './inbox.service.ts';
 
 type ScanCases = typeof scanCases;
@@ -198,8 +198,6 @@ export async function readPicture(ctx: Context, id: number, reportId: number): P
 export const countAll = ({ db, scope, actor }: Context) => queries.countAll(db, scope, actor.userId);
 
 export const listToDecide = ({ db, scope, actor }: Context, limit: number) => queries.listToDecide(db, scope, actor.userId, limit);
-
-export const listHandlers = ({ db, scope }: Context) => queries.listHandlers(db, scope, decision.permission);
 
 /** Converts rows to the wire format and derives the code texts. */
 async function toScanCases(ctx: Context, rows: queries.CaseRow[]): Promise<ScanCase[]> {

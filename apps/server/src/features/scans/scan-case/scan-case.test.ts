@@ -310,6 +310,12 @@ describe('scan cases', () => {
     const { deptId } = await insertDepartment(server.db);
     const foreign = await server.as(['manage:codeCase:judge'], { deptId, dataScope: '3' });
     const [{ caseId }] = await casesOf(await makeSuspect());
+    const handlersOf = async (query: string) =>
+      (await client.get(`/manage/codeCase/handlers${query}`)).body.data.map(({ userId }: { userId: number }) => userId);
+    expect(await handlersOf('')).toContain(foreign.userId);
+    const offered = await handlersOf(`?caseId=${caseId}`);
+    expect(offered).toContain(client.userId);
+    expect(offered).not.toContain(foreign.userId);
     const refusal = { problem: 'caseHandlerScope', params: { field: 'assigneeId' } };
     expect(await act(caseId, 'assign', { assigneeId: foreign.userId })).toMatchObject(refusal);
     expect((await client.get(`/manage/codeCase/${caseId}`)).body.data).toMatchObject({ state: 'open', assignee: null });
