@@ -183,7 +183,7 @@ test.describe('page tabs', () => {
     await batchHeading.waitFor();
     // after the name of the product
     const batchNo = (await batchHeading.locator('.mono-text').textContent()) ?? '';
-    await tab(page, batchNo).waitFor();
+    await expect(tab(page, batchNo)).toHaveClass(/mono-text/);
     await open(page, products);
     const titles = [home, batches, batchNo, products];
     await expect(tabs(page)).toHaveText(titles);
@@ -194,6 +194,16 @@ test.describe('page tabs', () => {
     await expect(page.locator('main h1')).toHaveCount(1);
     await tab(page, batchNo).click();
     await heading(page, batchNo).waitFor();
+  });
+
+  test('have no name of the previous record when the next address names none', async ({ signIn, apiAs }) => {
+    const { roleName } = (await (await apiAs('admin')).must('GET', '/system/role/2')).data;
+    const page = await signIn('admin', '/system/role/authUser?roleId=2');
+    await tab(page, roleName).waitFor();
+    for (const roleId of ['abc', '999999']) {
+      await page.goto(new URL(`/system/role/authUser?roleId=${roleId}`, page.url()).href);
+      await expect(tabs(page)).toHaveText([home, t('shell.page.authUser')]);
+    }
   });
 
   test('mount again on refresh and discard input', async ({ signIn }) => {

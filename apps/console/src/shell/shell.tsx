@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from '../data/i18n.ts';
 import { useBreakpoint } from '../ui/breakpoint.ts';
 import { LazyBoundary } from '../ui/lazy-component.tsx';
-import { useTabTitles } from '../ui/page-header.tsx';
+import { tabTitleFont, useTabTitles } from '../ui/page-header.tsx';
 import { type MenuGroup, PopupButton } from '../ui/popup-button.tsx';
 import { setSetting, useSettings } from '../ui/settings.ts';
 import { PasswordBanner, StatusBanner } from './banners.tsx';
@@ -47,7 +47,7 @@ function Breadcrumb({ routes: { pages }, className = '' }: { routes: ConsoleRout
             aria-current={index === all.length - 1 ? 'page' : undefined}
             className={`${separator} ${index === all.length - 1 ? 'truncate text-ink max-md:before:hidden' : 'max-md:hidden'}`}
           >
-            {name}
+            <span className={index === all.length - 1 ? tabTitleFont(pathname, tabTitle) : ''}>{name}</span>
           </li>
         ))}
       </ol>

@@ -7,7 +7,7 @@ import { shellServices } from '../data/shell-services.ts';
 import { discardUnsavedChanges, hasUnsavedChanges } from '../data/unsaved-changes.ts';
 import { confirmDiscard } from '../ui/confirm.ts';
 import { Icon } from '../ui/icon.tsx';
-import { useTabTitles } from '../ui/page-header.tsx';
+import { tabTitleFont, useTabTitles } from '../ui/page-header.tsx';
 import { type MenuGroup, PopupButton, PopupMenu } from '../ui/popup-button.tsx';
 import { titleAt } from './menu-titles.tsx';
 import type { ConsoleRoutes } from './routes.ts';
@@ -86,7 +86,7 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
             <Link
               to={addressOf({ path, location })}
               aria-current={path === active ? 'page' : undefined}
-              className={`truncate pl-3 leading-7 text-inherit ${path === HOME ? 'pr-3' : 'pr-1'}`}
+              className={`truncate pl-3 leading-7 text-inherit ${path === HOME ? 'pr-3' : 'pr-1'} ${tabTitleFont(path, titles[path])}`}
               {...tabHandlers(path)}
             >
               {titleOf(path)}
@@ -119,7 +119,7 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
           {
             entries: tabs.map((tab) => ({
               key: tab.path,
-              label: titleOf(tab.path),
+              label: <span className={tabTitleFont(tab.path, titles[tab.path])}>{titleOf(tab.path)}</span>,
               current: tab.path === active,
               onClick: () => void navigate(addressOf(tab)),
             })),

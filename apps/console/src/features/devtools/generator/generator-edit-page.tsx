@@ -64,7 +64,7 @@ function GeneratorForm({ tableId, current, onDone }: { tableId: number; current:
     [form],
   );
   const { dirty, setDirty, stale, setStale, reload } = useEditState(tableQuery, fill);
-  useTabTitle(current && info ? info.tableName : undefined);
+  useTabTitle(current ? (tableQuery.error && !info ? '' : info?.tableName) : undefined);
 
   useEffect(() => {
     if (tableQuery.data && !dirty && filledInfo.current !== tableQuery.data.info) fill(tableQuery.data); // unsaved input stays

@@ -25,8 +25,9 @@ const tones: Record<Form['state'], Tone> = { draft: 'quiet', published: 'genuine
 
 function ServerForm({ formId }: { formId: string }) {
   const formSnapshot = useFormSnapshot(recordQueryOptions(forms, formId));
-  if (formSnapshot.error && !formSnapshot.data)
-    return <ErrorState error={formSnapshot.error} onRetry={() => void formSnapshot.refetch()} listHref={forms.path} />;
+  const isFailing = formSnapshot.error && !formSnapshot.data;
+  useTabTitle(isFailing ? '' : undefined);
+  if (isFailing) return <ErrorState error={formSnapshot.error} onRetry={() => void formSnapshot.refetch()} listHref={forms.path} />;
   return formSnapshot.data ? (
     <ServerFormEditor form={formSnapshot.data} latestForm={formSnapshot.latest ?? formSnapshot.data} />
   ) : (

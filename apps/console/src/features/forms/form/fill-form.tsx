@@ -45,9 +45,9 @@ export function FormOffers() {
 
 export function FillForm({ formKey }: { formKey: string }) {
   const formSnapshot = useFormSnapshot(endpointQueryOptions(formToFill, { formKey }));
-  useTabTitle(formSnapshot.data?.formName);
-  if (formSnapshot.error && !formSnapshot.data)
-    return <ErrorState error={formSnapshot.error} onRetry={() => void formSnapshot.refetch()} listHref="/parser" />;
+  const isFailing = formSnapshot.error && !formSnapshot.data;
+  useTabTitle(isFailing ? '' : formSnapshot.data?.formName);
+  if (isFailing) return <ErrorState error={formSnapshot.error} onRetry={() => void formSnapshot.refetch()} listHref="/parser" />;
   if (!formSnapshot.latest) return <LoadingState rows={10} />;
   return <Fill key={formKey} form={formSnapshot.latest} onNewer={async () => (await formSnapshot.refetch()).data} />;
 }

@@ -152,7 +152,8 @@ export default function RoleUsersPage() {
   const [adding, setAdding] = useState(false);
   const roleName = role.data && displayName('roleName', role.data.roleName);
   const name = roleName ?? (canRead ? '…' : String(roleId || ''));
-  useTabTitle(roleName);
+  const isFailing = role.isError && !role.data;
+  useTabTitle(roleId === 0 || isFailing || !canRead ? '' : roleName);
   const canAssign = usePermission(roles.permission('edit'));
   const isReadOnly = !canAssign || (role.data?.admin ?? roleId === 1);
   const filtered = filterEntries(query).length > 1;
@@ -168,7 +169,6 @@ export default function RoleUsersPage() {
       selection.clear();
     });
   };
-  const isFailing = role.isError && !role.data;
   const addButton = roleId > 0 && !isReadOnly && !isFailing && (
     <Button type="primary" icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
       {t('system.role.assign.add')}
