@@ -88,7 +88,16 @@ test.describe('user management', () => {
     const dialog = page.getByRole('dialog', { name: t('system.user.resetOf', { name: '陆远（luyuan）' }) });
     const generatedPassword = await dialog.getByLabel(t('system.user.newPassword')).inputValue();
     expect(generatedPassword).not.toBe(PASSWORD);
+    const resetRequest = Promise.withResolvers<void>();
+    await page.route('**/api/system/user/resetPwd', async (route) => {
+      await resetRequest.promise;
+      await route.continue();
+    });
     await dialog.getByRole('button', { name: t('system.user.reset') }).click();
+    // closing now would lose a password that the server already has
+    await expect(dialog.getByRole('button', { name: t('kit.cancel') })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    resetRequest.resolve();
     await dialog.getByText(t('system.user.resetDone')).waitFor();
     await dialog.getByText(generatedPassword).waitFor();
     // not the close icon, which has the same name and cancels the confirmation

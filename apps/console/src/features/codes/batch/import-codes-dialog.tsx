@@ -1,12 +1,11 @@
 import { batches, type CodeImportForm, importCodes } from '@suyuan/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Checkbox, Form, Modal, Progress, Radio } from 'antd';
+import { Checkbox, Form, Radio } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../data/api.ts';
-import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { shellServices } from '../../../data/shell-services.ts';
-import { validateForm } from '../../../ui/form-validation.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import type { Batch } from './batch-steps.ts';
@@ -57,9 +56,7 @@ const separators = [
 export function ImportCodesDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const t = useTranslations();
   const [form] = Form.useForm<Fields>();
-  const [open, setOpen] = useState(true);
   const [file, setFile] = useState<{ file: File; lines: string[] }>();
-  const [sending, setSending] = useState(false);
   const client = useQueryClient();
   const formValues = Form.useWatch([], form) as Fields | undefined;
   const { separator = '', column = 1, header = false } = formValues ?? {};
@@ -71,67 +68,55 @@ export function ImportCodesDialog({ batch, onClose }: { batch: Batch; onClose: (
     setFile({ file: selectedFile, lines });
     form.setFieldsValue({ separator: separatorOf(lines) });
   };
-  const submit = async () => {
-    const values = file && (await validateForm(form));
-    if (!values) return;
+  const submit = async (values: Fields) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(values)) if (value) body.append(name, String(value));
-    body.append('file', file.file, file.file.name);
-    setSending(true);
-    try {
-      await call(importCodes, { id: batchId }, { body });
-      shellServices.notify('success', t('manage.codeImport.sent'));
-      shellServices.refreshTasks();
-      await client.invalidateQueries({ queryKey: [batches.path] });
-      setOpen(false);
-    } catch (error) {
-      shellServices.notify('error', asApiError(error)?.msg ?? t('kit.failed'));
-    } finally {
-      setSending(false);
-    }
+    if (file) body.append('file', file.file, file.file.name);
+    await call(importCodes, { id: batchId }, { body });
+    shellServices.notify('success', t('manage.codeImport.sent'));
+    shellServices.refreshTasks();
+    await client.invalidateQueries({ queryKey: [batches.path] });
   };
 
   return (
-    <Modal
-      open={open}
+    <FormDialog
+      form={form}
+      name="import-codes"
       width={560}
       title={t('manage.codeImport.ask', { batchNo })}
       okText={t('manage.codeImport.submit')}
       okButtonProps={{ disabled: !file }}
-      confirmLoading={sending}
-      onOk={() => void submit()}
-      onCancel={() => setOpen(false)}
-      afterClose={onClose}
+      initialValues={{ separator: '', column: 1, header: false, keepGood: false }}
+      onSubmit={submit}
+      onClose={() => onClose()}
     >
       <p className="m-0 text-muted">{t('manage.codeImport.hint')}</p>
       <p>{t('manage.codeImport.left', { count: groupDigits(Math.max(quantity - issuedCount, 0)) })}</p>
-      <Form form={form} name="import-codes" layout="vertical" initialValues={{ separator: '', column: 1, header: false, keepGood: false }}>
-        <Form.Item label={t('manage.codeImport.file')} required>
-          <label className="ant-btn ant-btn-default">
-            <input
-              type="file"
-              accept=".txt,.csv"
-              className="sr-only"
-              aria-label={t('manage.codeImport.choose')}
-              onChange={({ target }) => void selectFile(target.files?.[0])}
-            />
-            {file?.file.name ?? t('manage.codeImport.choose')}
-          </label>
-        </Form.Item>
-        <Form.Item name="separator" label={t('manage.codeImport.separator')}>
-          <Radio.Group
-            optionType="button"
-            options={separators.map(({ value, word }) => ({ value, label: t(`manage.codeImport.separator.${word}`) }))}
+      <Form.Item label={t('manage.codeImport.file')} required>
+        <label className="ant-btn ant-btn-default">
+          <input
+            type="file"
+            accept=".txt,.csv"
+            className="sr-only"
+            aria-label={t('manage.codeImport.choose')}
+            onChange={({ target }) => void selectFile(target.files?.[0])}
           />
-        </Form.Item>
-        {separator !== '' && <NumberFormItem name="column" label={t('manage.codeImport.column')} min={1} max={50} />}
-        <Form.Item name="header" valuePropName="checked">
-          <Checkbox>{t('manage.codeImport.header')}</Checkbox>
-        </Form.Item>
-        <Form.Item name="keepGood" valuePropName="checked" extra={t('manage.codeImport.keepGood.hint')}>
-          <Checkbox>{t('manage.codeImport.keepGood')}</Checkbox>
-        </Form.Item>
-      </Form>
+          {file?.file.name ?? t('manage.codeImport.choose')}
+        </label>
+      </Form.Item>
+      <Form.Item name="separator" label={t('manage.codeImport.separator')}>
+        <Radio.Group
+          optionType="button"
+          options={separators.map(({ value, word }) => ({ value, label: t(`manage.codeImport.separator.${word}`) }))}
+        />
+      </Form.Item>
+      {separator !== '' && <NumberFormItem name="column" label={t('manage.codeImport.column')} min={1} max={50} />}
+      <Form.Item name="header" valuePropName="checked">
+        <Checkbox>{t('manage.codeImport.header')}</Checkbox>
+      </Form.Item>
+      <Form.Item name="keepGood" valuePropName="checked" extra={t('manage.codeImport.keepGood.hint')}>
+        <Checkbox>{t('manage.codeImport.keepGood')}</Checkbox>
+      </Form.Item>
       {file && (
         <>
           <p>{t('manage.codeImport.preview')}</p>
@@ -150,7 +135,6 @@ export function ImportCodesDialog({ batch, onClose }: { batch: Batch; onClose: (
           </ol>
         </>
       )}
-      {sending && <Progress percent={100} status="active" showInfo={false} aria-label={t('manage.codeImport.submit')} />}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
 import { draftKeys, forms } from '@suyuan/contract';
 import { type FormDoc, writeJson } from '@suyuan/forms';
-import { Alert, Button, Form, Modal } from 'antd';
+import { Alert, Button, Form } from 'antd';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSave } from '../../../data/api.ts';
-import { asApiError } from '../../../data/api-error.ts';
 import { saveText } from '../../../data/download.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Can } from '../../../data/permission.tsx';
@@ -12,7 +11,7 @@ import { hasExtension } from '../../../data/server-info.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { type DesignerHandle, FormDesigner } from '../../../forms/form-designer.tsx';
 import { FormField } from '../../../ui/field-kinds.tsx';
-import { clearRejectedValues, recordRejectedValue } from '../../../ui/form-validation.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { formatTime } from '../../../ui/time-format.tsx';
 import { createDraftSync, type DraftStatus, readDraft } from './draft.ts';
@@ -62,41 +61,30 @@ function SaveToServerDialog({ doc, onClose }: { doc: FormDoc; onClose: () => voi
   const navigate = useNavigate();
   const [form] = Form.useForm<NameValues>();
   const save = useSave(forms);
-  const submit = async () => {
-    clearRejectedValues(form);
-    const values = await form.validateFields().catch(() => undefined);
-    if (!values || save.isPending) return;
-    try {
-      const namedDoc = { ...doc, form: { ...doc.form, name: doc.form.name || values.formName } };
-      const response = await save.mutateAsync({ ...values, doc: namedDoc });
-      shellServices.notify('success', t('tool.build.server.saved', { name: values.formName }));
-      onClose();
-      void navigate(`/form?form=${response?.formId}`);
-    } catch (error) {
-      const apiError = asApiError(error);
-      if (!apiError) throw error;
-      const field = apiError.field;
-      if (field !== 'formName' && field !== 'formKey') return shellServices.notify('error', apiError.msg, apiError.detail);
-      recordRejectedValue(form, field, values[field], apiError.msg);
-      form.setFields([{ name: field, errors: [apiError.msg] }]);
-    }
+  const submit = async (values: NameValues) => {
+    const namedDoc = { ...doc, form: { ...doc.form, name: doc.form.name || values.formName } };
+    const saved = await save.mutateAsync({ ...values, doc: namedDoc });
+    shellServices.notify('success', t('tool.build.server.saved', { name: values.formName }));
+    return saved?.formId;
   };
   return (
-    <Modal
-      open
+    <FormDialog
+      form={form}
+      name="keep-form"
       title={t('tool.build.server.keep')}
       okText={t('tool.build.server.save')}
-      confirmLoading={save.isPending}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      initialValues={{ formName: doc.form.name ?? '' }}
+      initialFocus="formName"
+      onSubmit={submit}
+      onClose={(formId) => {
+        onClose();
+        if (formId !== undefined) void navigate(`/form?form=${formId}`);
+      }}
     >
       <p className="text-muted">{t('tool.build.server.keepHint')}</p>
-      <Form form={form} name="keep-form" layout="vertical" initialValues={{ formName: doc.form.name }} onFinish={() => void submit()}>
-        <FormField of={forms} name="formName" inputProps={{ autoFocus: true }} />
-        <FormField of={forms} name="formKey" />
-        <button type="submit" hidden />
-      </Form>
-    </Modal>
+      <FormField of={forms} name="formName" />
+      <FormField of={forms} name="formKey" />
+    </FormDialog>
   );
 }
 

@@ -12,7 +12,8 @@ import { copyText } from '../../../ui/clipboard.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { Fact, FactList } from '../../../ui/fact-list.tsx';
-import { validateNewPassword } from '../../../ui/form-validation.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { showFieldError, validateNewPassword } from '../../../ui/form-validation.ts';
 import { FirstPassword } from './first-password.tsx';
 import { generatePassword } from './password-generator.ts';
 
@@ -30,31 +31,27 @@ interface Outcome {
 export function ResetDialog({ targets, onClose }: { targets: User[]; onClose: () => void }) {
   const t = useTranslations();
   const client = useQueryClient();
-  const [form] = Form.useForm<{ password: string }>();
+  const [form] = Form.useForm<{ password?: string }>();
   const [outcomes, setOutcomes] = useState<Outcome[]>();
-  const [busy, setBusy] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const [first] = targets;
   const single = targets.length === 1;
 
-  const reset = async () => {
-    const fault = single && validateNewPassword(form.getFieldValue('password'));
-    if (fault) return form.setFields([{ name: 'password', errors: [fault] }]);
-    setBusy(true);
+  const reset = async ({ password: enteredPassword }: { password?: string }) => {
     const results: Outcome[] = [];
     for (const user of targets) {
-      const password = single ? form.getFieldValue('password') : generatePassword(passwordClass());
+      const password = enteredPassword ?? generatePassword(passwordClass());
       const errorMessage = await call(resetPassword, { userId: user.userId, password }).then(
         () => undefined,
-        (error: unknown) => asApiError(error)?.msg ?? t('system.user.resetFailed'),
+        (error: unknown) => {
+          if (single) throw error;
+          return asApiError(error)?.msg ?? t('system.user.resetFailed');
+        },
       );
       results.push({ user, password, errorMessage });
     }
-    setBusy(false);
     void client.invalidateQueries({ queryKey: [users.path] });
-    const [outcome] = results;
-    if (single && outcome?.errorMessage) form.setFields([{ name: 'password', errors: [outcome.errorMessage] }]);
-    else setOutcomes(results);
+    return results;
   };
   const successes = (outcomes ?? []).filter(({ errorMessage }) => !errorMessage);
   const text = successes.map(({ user, password }) => `${user.userName}\t${password}`).join('\n');
@@ -76,6 +73,45 @@ export function ResetDialog({ targets, onClose }: { targets: User[]; onClose: ()
     ? t('system.user.resetOf', { name: t('kit.aside', { what: first?.nickName, more: first?.userName }) })
     : t('system.user.resetCount', { count: targets.length });
 
+  if (!outcomes)
+    return (
+      <FormDialog
+        form={form}
+        name="user-reset"
+        title={title}
+        okText={t('system.user.reset')}
+        width={560}
+        {...(single && { initialFocus: 'password' as const })}
+        onSubmit={reset}
+        onError={(error) => showFieldError(form, 'password', asApiError(error)?.msg ?? t('system.user.resetFailed'))}
+        onClose={(results) => (results ? setOutcomes(results) : onClose())}
+      >
+        <p className="mt-0 mb-4 whitespace-pre-line">
+          {t(hasExtension('sessionEnd') ? 'system.user.resetWhy' : 'system.user.resetWhy.plain')}
+        </p>
+        {single ? (
+          <Form.Item
+            name="password"
+            label={t('system.user.newPassword')}
+            rules={[
+              {
+                validator: async (_, password) => {
+                  const fault = validateNewPassword(password);
+                  if (fault) throw new Error(fault);
+                },
+              },
+            ]}
+            validateTrigger="onSubmit"
+          >
+            <FirstPassword />
+          </Form.Item>
+        ) : (
+          <p className="m-0 max-h-40 overflow-auto">
+            {targets.map(({ nickName, userName }) => t('kit.aside', { what: nickName, more: userName })).join(t('kit.joint'))}
+          </p>
+        )}
+      </FormDialog>
+    );
   return (
     <Modal
       open
@@ -84,68 +120,40 @@ export function ResetDialog({ targets, onClose }: { targets: User[]; onClose: ()
       mask={{ closable: false }}
       onCancel={() => void close()}
       footer={
-        outcomes ? (
-          <>
-            {!single && <Button onClick={() => setSaved(saveCsv(successes))}>{t('system.user.saveCsv')}</Button>}
-            <Button onClick={() => void copy()}>{single ? t('kit.copy') : t('system.user.copyAll')}</Button>
-            <Button type="primary" onClick={() => void close()}>
-              {t('kit.close')}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={onClose}>{t('kit.cancel')}</Button>
-            <Button type="primary" loading={busy} onClick={() => void reset()}>
-              {t('system.user.reset')}
-            </Button>
-          </>
-        )
+        <>
+          {!single && <Button onClick={() => setSaved(saveCsv(successes))}>{t('system.user.saveCsv')}</Button>}
+          <Button onClick={() => void copy()}>{single ? t('kit.copy') : t('system.user.copyAll')}</Button>
+          <Button type="primary" onClick={() => void close()}>
+            {t('kit.close')}
+          </Button>
+        </>
       }
     >
-      {!outcomes && (
-        <p className="mt-0 mb-4 whitespace-pre-line">
-          {t(hasExtension('sessionEnd') ? 'system.user.resetWhy' : 'system.user.resetWhy.plain')}
-        </p>
-      )}
-      {!outcomes && single && (
-        <Form form={form} name="user-reset" layout="vertical" onFinish={() => void reset()}>
-          <Form.Item name="password" label={t('system.user.newPassword')}>
-            <FirstPassword />
-          </Form.Item>
-        </Form>
-      )}
-      {!outcomes && !single && (
-        <p className="m-0 max-h-40 overflow-auto">
-          {targets.map(({ nickName, userName }) => t('kit.aside', { what: nickName, more: userName })).join(t('kit.joint'))}
-        </p>
-      )}
-      {outcomes && (
-        <div aria-live="polite">
-          <Alert
-            showIcon
-            type={successes.length === outcomes.length ? 'success' : 'warning'}
-            title={
-              successes.length === outcomes.length
-                ? t('system.user.resetDone')
-                : t('system.user.resetAll', { done: successes.length, left: outcomes.length - successes.length })
-            }
-          />
-          <FactList className="mt-3 mb-0 max-h-90 overflow-auto">
-            {outcomes.map(({ user, password, errorMessage }) => (
-              <Fact key={user.userId} label={user.nickName}>
-                <div data-show-copy className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-                  <span className="mono-text">{user.userName}</span>
-                  {errorMessage ? (
-                    <span className="text-danger! hover:text-danger!">{errorMessage}</span>
-                  ) : (
-                    <CopyableText>{password}</CopyableText>
-                  )}
-                </div>
-              </Fact>
-            ))}
-          </FactList>
-        </div>
-      )}
+      <div aria-live="polite">
+        <Alert
+          showIcon
+          type={successes.length === outcomes.length ? 'success' : 'warning'}
+          title={
+            successes.length === outcomes.length
+              ? t('system.user.resetDone')
+              : t('system.user.resetAll', { done: successes.length, left: outcomes.length - successes.length })
+          }
+        />
+        <FactList className="mt-3 mb-0 max-h-90 overflow-auto">
+          {outcomes.map(({ user, password, errorMessage }) => (
+            <Fact key={user.userId} label={user.nickName}>
+              <div data-show-copy className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+                <span className="mono-text">{user.userName}</span>
+                {errorMessage ? (
+                  <span className="text-danger! hover:text-danger!">{errorMessage}</span>
+                ) : (
+                  <CopyableText>{password}</CopyableText>
+                )}
+              </div>
+            </Fact>
+          ))}
+        </FactList>
+      </div>
     </Modal>
   );
 }
