@@ -53,6 +53,37 @@ test.describe('accessibility checks', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
+  test('work with the keyboard alone: a menu opens a dialog, and closing returns the focus', async ({ signIn, apiAs }) => {
+    const supplier = { supplierCode: 'KEYS-1', supplierName: '只用键盘', grade: 'A' };
+    await (await apiAs('planner')).must('POST', '/manage/supplier', supplier);
+    const page = await signIn('planner', '/manage/supplier?supplierCode=KEYS-1');
+    const display = page.getByRole('button', { name: t('kit.display') });
+    await display.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('dialog', { name: t('kit.display') }).locator(':focus')).toHaveCount(1);
+    await page.getByRole('button', { name: t('kit.view.save') }).press('Enter');
+    await page.getByLabel(t('kit.view.name')).fill('键盘');
+    await page.getByLabel(t('kit.view.name')).press('Enter');
+    await expect(display).toBeFocused();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: t('shell.palette.field') }).press('Escape');
+    await expect(display).toBeFocused();
+
+    const viewMenu = page.getByRole('button', { name: t('kit.view.moreOf', { name: '键盘' }) });
+    await viewMenu.press('Enter');
+    const rename = page.getByRole('menuitem', { name: t('kit.view.rename') });
+    await expect(rename).toBeFocused();
+    await rename.press('Enter');
+    // the same Enter does not press the dialog's close button
+    await expect(page.getByLabel(t('kit.view.name'))).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(viewMenu).toBeFocused();
+    await viewMenu.press('Enter');
+    await expect(rename).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(viewMenu).toBeFocused();
+  });
+
   test('pass in the rule editor', async ({ signIn }) => {
     const page = await signIn('planner', '/manage/codeRule', options);
     await waitUntilLoaded(page);

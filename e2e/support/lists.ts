@@ -10,7 +10,7 @@ export async function addFilter(page: Page, label: string) {
 /** Opens density, columns and views of a list. */
 export async function openDisplay(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: t('kit.display'), exact: true }).click();
-  const settings = page.getByRole('tooltip').filter({ hasText: t('kit.columns') });
+  const settings = page.getByRole('dialog', { name: t('kit.display') });
   await settings.waitFor();
   return settings;
 }

@@ -1,11 +1,12 @@
 import type { Resource } from '@suyuan/contract';
-import { Button, Drawer, Dropdown, Form, Input } from 'antd';
+import { Button, Drawer, Form, Input } from 'antd';
 import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { filterEntries, type ListQuery, rangeFieldNames } from '../data/api.ts';
 import { currentLanguage, useTranslations } from '../data/i18n.ts';
 import { useIsNarrowScreen, useMediaQuery } from './breakpoint.ts';
 import { FilterChips, type FilterText } from './filter-chips.tsx';
 import { Icon } from './icon.tsx';
+import { ButtonMenu } from './more-menu.tsx';
 import { RangeFilter } from './range-filter.tsx';
 
 interface FilterBarProps {
@@ -160,18 +161,17 @@ export function FilterBar(props: FilterBarProps) {
               {t('kit.search')}
             </Button>
             {otherItems.length > 0 && (
-              <Dropdown
-                trigger={['click']}
+              <ButtonMenu
                 menu={{
                   items: otherItems.map((item) => ({ key: parametersOf(item)[0] ?? '', label: item.props.label })),
                   onClick: ({ key }) => add(key),
                   className: 'max-h-90 overflow-auto',
                 }}
+                type="text"
+                icon={<Icon name="plus" />}
               >
-                <Button type="text" icon={<Icon name="plus" />}>
-                  {t('kit.addFilter')}
-                </Button>
-              </Dropdown>
+                {t('kit.addFilter')}
+              </ButtonMenu>
             )}
           </div>
         )}

@@ -1,6 +1,7 @@
 import { Form, type FormInstance, Modal, type ModalProps } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
-import { focusField, focusFirstError, showApiError } from './form-validation.ts';
+import { focusField, focusFirstError, focusFirstInvalidInput, showApiError } from './form-validation.ts';
+import { useFocusReturn } from './popup.tsx';
 
 interface FormDialogProps<Values, Result> extends Pick<ModalProps, 'title' | 'okText' | 'okButtonProps' | 'cancelText' | 'width'> {
   form: FormInstance<Values>;
@@ -29,8 +30,9 @@ export function FormDialog<Values, Result>(props: FormDialogProps<Values, Result
   const isRunning = useRef(false);
   const result = useRef<Result>(undefined);
   const busy = state === 'busy';
+  useFocusReturn();
   const submit = async (values: Values) => {
-    if (isRunning.current || modal.okButtonProps?.disabled) return;
+    if (isRunning.current || modal.okButtonProps?.disabled || focusFirstInvalidInput(form)) return;
     isRunning.current = true;
     setState('busy');
     try {
@@ -66,6 +68,8 @@ export function FormDialog<Values, Result>(props: FormDialogProps<Values, Result
         onFinishFailed={(errors) => focusFirstError(form, errors)}
       >
         {children}
+        {/* without it, Enter submits only a form of one input */}
+        <button type="submit" hidden />
       </Form>
       {note}
     </Modal>

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback } from 'react';
 import { currentLanguage, useTranslations } from '../data/i18n.ts';
 import { shortcutOf } from '../data/platform.ts';
 import { useIsNarrowScreen } from './breakpoint.ts';
+import { useFocusReturn } from './popup.tsx';
 
 const footerBar =
   'fixed right-0 bottom-0 z-9 flex min-h-14 w-[calc(100%-var(--sider,0px))] items-center justify-end gap-2 ' +
@@ -48,6 +49,7 @@ interface FormDrawerProps extends Omit<DrawerProps, 'footer' | 'onClose'> {
 
 /** Drawer with a form, or with another choice that its footer completes. */
 export function FormDrawer({ hint, okText, busy, disabled = false, onOk, onClose, ...rest }: FormDrawerProps) {
+  useFocusReturn();
   const t = useTranslations();
   return (
     <Drawer

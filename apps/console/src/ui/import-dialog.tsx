@@ -7,6 +7,7 @@ import { usePermissions } from '../data/permission.tsx';
 import { hasExtension } from '../data/server-info.ts';
 import { FileDrop } from './file-inputs.tsx';
 import { ImportResult, useImport } from './import-result.tsx';
+import { useFocusReturn } from './popup.tsx';
 
 interface ImportDialogProps {
   of: Pick<Resource, 'path' | 'word' | 'name' | 'permission'>;
@@ -22,6 +23,7 @@ interface ImportDialogProps {
 export function ImportDialog({ of, onClose, hint, updates, option: customOption }: ImportDialogProps) {
   const t = useTranslations();
   const { hasPermi } = usePermissions();
+  useFocusReturn();
   const canUpdate = updates && hasPermi(of.permission('edit'));
   const option = canUpdate ? { name: 'updateSupport', label: t('kit.importUpdate'), hint: t('kit.importUpdate.hint') } : customOption;
   const [file, setFile] = useState<File>();

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Popover, Radio, Tooltip } from 'antd';
+import { Button, Checkbox, Radio, Tooltip } from 'antd';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from '../data/i18n.ts';
 import { type ColumnLayout, type ColumnLayoutUpdate, type ListViews, sortByOrder } from '../data/list-settings.ts';
 import { Icon } from './icon.tsx';
+import { PopupButton } from './popup-button.tsx';
 import { SaveView } from './saved-views.tsx';
 import { setSetting, useSettings } from './settings.ts';
 
@@ -150,22 +151,18 @@ interface ListToolsProps extends DataButtonsProps {
 
 export function ListTools({ columns, views, onRefresh, refreshing, ...data }: ListToolsProps) {
   const t = useTranslations();
-  const [isDisplayOpen, setDisplayOpen] = useState(false);
   return (
     <>
       <DataButtons {...data} />
-      <Popover
-        open={isDisplayOpen}
-        onOpenChange={setDisplayOpen}
-        trigger="click"
-        placement="bottomRight"
-        destroyOnHidden
-        content={<DisplaySettings columns={columns} views={views} onSaved={() => setDisplayOpen(false)} />}
+      <PopupButton
+        label={t('kit.display')}
+        size="normal"
+        className="px-2!"
+        panel={(close) => <DisplaySettings columns={columns} views={views} onSaved={close} />}
       >
-        <Button type="text" className="px-2!" aria-expanded={isDisplayOpen} icon={<Icon name="sliders" />}>
-          {t('kit.display')}
-        </Button>
-      </Popover>
+        <Icon name="sliders" />
+        {t('kit.display')}
+      </PopupButton>
       <ToolButton label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={onRefresh} busy={refreshing} />
     </>
   );
@@ -177,7 +174,7 @@ function DisplaySettings({ columns, views, onSaved }: Pick<ListToolsProps, 'colu
   const t = useTranslations();
   const size = useSettings(({ tableSize }) => tableSize);
   return (
-    <div className="grid gap-3">
+    <div className="grid max-h-[calc(100dvh-16px)] gap-3 overflow-auto rounded-lg bg-popup p-3 shadow-float">
       {/* cards have neither */}
       <section className="max-md:hidden">
         <h3 className={displayTitle}>{t('kit.density')}</h3>

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 /** Pixels to the anchor and to the edge of the window. */
@@ -79,6 +79,17 @@ export function Popup({ anchor, onClose, label, children }: PopupProps) {
       {children}
     </div>,
     document.body,
+  );
+}
+
+/** When a dialog unmounts, returns the focus to the element that had it before. antd does so only for a dialog that stays mounted. */
+export function useFocusReturn() {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    },
+    [opener],
   );
 }
 

@@ -6,6 +6,7 @@ import { recordQueryOptions } from '../data/api.ts';
 import { displayName, findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { type Cells, FieldTitle, ownColumn, renderValue } from './columns.tsx';
 import { Fact, FactList } from './fact-list.tsx';
+import { useFocusReturn } from './popup.tsx';
 import { RowLink } from './row-link.tsx';
 
 interface NameLinkProps {
@@ -99,6 +100,7 @@ export function RecordView<S extends ResourceSpec>({ resource, record, cells, sh
       !Array.isArray(record[name]) &&
       findTranslationKey(resource.word(name)) !== undefined,
   );
+  useFocusReturn();
   return (
     <Drawer
       open

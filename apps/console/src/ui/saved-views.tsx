@@ -1,50 +1,33 @@
-import { Button, Dropdown, Form, Input, Popover } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { useTranslations } from '../data/i18n.ts';
 import { type ListViews, MAX_VIEWS, type SavedView } from '../data/list-settings.ts';
 import { shellServices } from '../data/shell-services.ts';
+import { FormDialog } from './form-dialog.tsx';
 import { Icon } from './icon.tsx';
+import { ButtonMenu } from './more-menu.tsx';
 
-interface ViewNameFormProps {
-  name?: string | undefined;
-  existingNames: readonly string[];
-  /** Otherwise a note says that the view is replaced. */
-  rejectsExisting?: boolean;
-  onName: (name: string) => void;
+interface ViewName {
+  viewName: string;
 }
 
-function ViewNameForm({ name, existingNames, rejectsExisting = false, onName }: ViewNameFormProps) {
+function ViewNameField({ taken, hint }: { /** Rejects these names. */ taken?: readonly string[]; hint?: string }) {
   const t = useTranslations();
-  const [form] = Form.useForm<{ viewName: string }>();
-  const enteredName = Form.useWatch('viewName', form)?.trim() ?? '';
-  const isExisting = enteredName !== name && existingNames.includes(enteredName);
   return (
-    <Form
-      form={form}
-      name="view-name"
-      layout="vertical"
-      className="w-70"
-      requiredMark={false}
-      initialValues={{ viewName: name }}
-      onFinish={({ viewName }) => {
-        if (!(rejectsExisting && isExisting)) onName(viewName.trim());
-      }}
+    <Form.Item
+      name="viewName"
+      label={t('kit.view.name')}
+      rules={[
+        { required: true, whitespace: true, message: t('kit.view.nameNeeded') },
+        { validator: async (_, name: string) => taken?.includes(name?.trim()) && Promise.reject(new Error(t('kit.view.taken'))) },
+      ]}
+      validateTrigger="onSubmit"
+      className="mb-3! [&_.ant-form-item-extra]:mt-1!"
+      extra={hint}
     >
-      <Form.Item
-        name="viewName"
-        label={t('kit.view.name')}
-        rules={[{ required: true, whitespace: true, message: t('kit.view.nameNeeded') }]}
-        validateTrigger="onSubmit"
-        className="mb-3! [&_.ant-form-item-extra]:mt-1!"
-        extra={isExisting ? t(rejectsExisting ? 'kit.view.taken' : 'kit.view.replaces') : t('kit.view.hint')}
-      >
-        <Input maxLength={20} autoFocus autoComplete="off" />
-      </Form.Item>
-      <Button type="primary" htmlType="submit">
-        {t('kit.save')}
-      </Button>
-    </Form>
+      <Input maxLength={20} autoFocus autoComplete="off" />
+    </Form.Item>
   );
 }
 
@@ -102,32 +85,19 @@ function ViewTab({ isOpen, menu, ...link }: LinkProps & { isOpen: boolean; menu?
 
 function ViewMenu({ view: { name }, listViews }: { view: SavedView; listViews: ListViews }) {
   const t = useTranslations();
-  const [isNaming, setIsNaming] = useState(false);
+  const [form] = Form.useForm<ViewName>();
+  const [isRenaming, setRenaming] = useState(false);
   const isFirst = listViews.first === name;
+  const close = (newName?: string) => {
+    setRenaming(false);
+    if (newName !== undefined) listViews.rename(name, newName);
+  };
   return (
-    <Popover
-      open={isNaming}
-      onOpenChange={(isOpen) => !isOpen && setIsNaming(false)}
-      trigger="click"
-      destroyOnHidden
-      title={t('kit.view.rename')}
-      content={
-        <ViewNameForm
-          name={name}
-          existingNames={listViews.views.map((view) => view.name)}
-          rejectsExisting
-          onName={(to) => {
-            listViews.rename(name, to);
-            setIsNaming(false);
-          }}
-        />
-      }
-    >
-      <Dropdown
-        trigger={['click']}
+    <>
+      <ButtonMenu
         menu={{
           items: [
-            { key: 'rename', label: t('kit.view.rename'), onClick: () => setIsNaming(true) },
+            { key: 'rename', label: t('kit.view.rename'), onClick: () => setRenaming(true) },
             {
               key: 'first',
               label: t(isFirst ? 'kit.view.firstOff' : 'kit.view.first'),
@@ -144,16 +114,36 @@ function ViewMenu({ view: { name }, listViews }: { view: SavedView; listViews: L
             },
           ],
         }}
-      >
-        <Button type="text" size="small" aria-label={t('kit.view.moreOf', { name })} icon={<Icon name="down" />} />
-      </Dropdown>
-    </Popover>
+        type="text"
+        size="small"
+        aria-label={t('kit.view.moreOf', { name })}
+        icon={<Icon name="down" />}
+      />
+      {isRenaming && (
+        <FormDialog
+          form={form}
+          name="view-rename"
+          title={t('kit.view.rename')}
+          okText={t('kit.save')}
+          width={360}
+          requiredMark={false}
+          initialValues={{ viewName: name }}
+          initialFocus="viewName"
+          onSubmit={async ({ viewName }) => viewName.trim()}
+          onClose={close}
+        >
+          <ViewNameField taken={listViews.views.map((view) => view.name).filter((other) => other !== name)} />
+        </FormDialog>
+      )}
+    </>
   );
 }
 
 export function SaveView({ views: listViews, onSaved }: { views: ListViews; onSaved: () => void }) {
   const t = useTranslations();
   const [isNaming, setIsNaming] = useState(false);
+  const [form] = Form.useForm<ViewName>();
+  const enteredName = Form.useWatch('viewName', form)?.trim() ?? '';
   const names = listViews.views.map(({ name }) => name);
   if (!isNaming)
     return (
@@ -161,16 +151,19 @@ export function SaveView({ views: listViews, onSaved }: { views: ListViews; onSa
         {t('kit.view.save')}
       </Button>
     );
+  const save = ({ viewName }: ViewName) => {
+    const name = viewName.trim();
+    if (names.length >= MAX_VIEWS && !names.includes(name)) return shellServices.notify('warning', t('kit.view.full', { max: MAX_VIEWS }));
+    listViews.save(name);
+    onSaved();
+    shellServices.notify('success', t('kit.view.saved'));
+  };
   return (
-    <ViewNameForm
-      existingNames={names}
-      onName={(name) => {
-        if (names.length >= MAX_VIEWS && !names.includes(name))
-          return shellServices.notify('warning', t('kit.view.full', { max: MAX_VIEWS }));
-        listViews.save(name);
-        onSaved();
-        shellServices.notify('success', t('kit.view.saved'));
-      }}
-    />
+    <Form form={form} name="view-name" layout="vertical" className="w-70" requiredMark={false} onFinish={save}>
+      <ViewNameField hint={t(names.includes(enteredName) ? 'kit.view.replaces' : 'kit.view.hint')} />
+      <Button type="primary" htmlType="submit">
+        {t('kit.save')}
+      </Button>
+    </Form>
   );
 }

@@ -1,12 +1,13 @@
 import { type Resource, valueCountsOf } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Dropdown, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { endpointQueryOptions, filterEntries, type ListQuery } from '../data/api.ts';
 import { useTranslations } from '../data/i18n.ts';
 import { hasExtension } from '../data/server-info.ts';
 import { optionsOf } from './field-kinds.tsx';
 import { Icon } from './icon.tsx';
+import { ButtonMenu } from './more-menu.tsx';
 import { groupDigits } from './number-format.ts';
 
 interface StateTabsProps {
@@ -60,20 +61,21 @@ export function StateTabs({ of, query, updateQuery, extra }: StateTabsProps) {
         onChange={select}
       />
       {menu.length > 0 && (
-        <Dropdown
-          trigger={['click']}
+        <ButtonMenu
           menu={{
             items: menu.map(({ value, label }) => ({ key: value, label: labelOf(label, [value]) })),
             onClick: ({ key }) => select(key),
           }}
+          type="text"
+          className="px-2!"
+          icon={<Icon name="down" />}
+          iconPlacement="end"
         >
-          <Button type="text" className="px-2!" icon={<Icon name="down" />} iconPlacement="end">
-            {labelOf(
-              t('kit.moreStates'),
-              menu.map(({ value }) => value),
-            )}
-          </Button>
-        </Dropdown>
+          {labelOf(
+            t('kit.moreStates'),
+            menu.map(({ value }) => value),
+          )}
+        </ButtonMenu>
       )}
       {extra}
     </div>

@@ -1,9 +1,10 @@
 import { docFaults } from '@suyuan/forms';
-import { Button, Dropdown, Segmented, Tooltip } from 'antd';
+import { Button, Segmented, Tooltip } from 'antd';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ButtonMenu } from '../../ui/more-menu.tsx';
 import { Glyph, type GlyphName } from './designer-icons.tsx';
 import { type Device, type DialogName, useDesigner, useDesignerStore } from './designer-store.ts';
 
@@ -77,8 +78,7 @@ export function Toolbar({ children }: { children?: ReactNode }) {
           </Button>
         </Tooltip>
       </span>
-      <Dropdown
-        trigger={['click']}
+      <ButtonMenu
         menu={{
           items: [
             { key: 'allRules', label: t('tool.build.rules') },
@@ -91,9 +91,11 @@ export function Toolbar({ children }: { children?: ReactNode }) {
           ],
           onClick: ({ key }) => (key === 'clear' ? void clear() : show(key as DialogName)),
         }}
-      >
-        <Button type="text" className="xl:hidden!" icon={<Icon name="more" />} aria-label={t('kit.more')} />
-      </Dropdown>
+        type="text"
+        className="xl:hidden!"
+        icon={<Icon name="more" />}
+        aria-label={t('kit.more')}
+      />
       <span className="ms-auto flex flex-wrap items-center justify-end gap-2">
         <Faults />
         <Button icon={<Glyph name="play" />} disabled={empty} onClick={() => show('run')}>

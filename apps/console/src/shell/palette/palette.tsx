@@ -76,7 +76,9 @@ export default function Palette({ routes, onClose }: { routes: ConsoleRoutes; on
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useId();
   useLayoutEffect(() => {
-    dialog.current?.showModal();
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close(); // returns the focus, which removing the element does not
   }, []);
   useEffect(() => {
     // newer browsers return a promise from `scrollIntoView`, which is not an effect cleanup

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { recordQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { DictionaryTag } from '../../../ui/dictionary-tag.tsx';
+import { useFocusReturn } from '../../../ui/popup.tsx';
 import { RichTextView } from '../../../ui/rich-text-editor.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
@@ -51,6 +52,7 @@ export function NoticeWindow({
   children?: React.ReactNode;
 }) {
   const t = useTranslations();
+  useFocusReturn();
   return (
     <Modal
       open

@@ -10,7 +10,7 @@ import {
   traceView,
 } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Dropdown, Input, Tabs, Tooltip } from 'antd';
+import { Button, Input, Tabs, Tooltip } from 'antd';
 import { useNavigate, useParams } from 'react-router';
 import { endpointQueryOptions, urlOf, useListQuery } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
@@ -20,6 +20,7 @@ import { fileUrl } from '../../../data/site-config.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
 import { QueryPage } from '../../../ui/detail-page.tsx';
+import { ButtonMenu } from '../../../ui/more-menu.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, QueryState } from '../../../ui/states.tsx';
@@ -170,14 +171,13 @@ function Trace({ view, traceQuery, tab = 'timeline', onTab, onPage }: TraceProps
         actions={
           <>
             {canExport && (
-              <Dropdown
+              <ButtonMenu
                 menu={{
                   items: [downloadItem('report', 'pdf'), downloadItem('proof', 'proof.json'), downloadItem('epcis', 'epcis.jsonld')],
                 }}
-                trigger={['click']}
               >
-                <Button>{t('manage.traceability.downloads')}</Button>
-              </Dropdown>
+                {t('manage.traceability.downloads')}
+              </ButtonMenu>
             )}
             <Can do={[traceRecords.permission('add')]}>
               <Button type="primary" onClick={() => void navigate(`${fillPath()}?batchId=${batchId}`)}>
