@@ -116,6 +116,8 @@ describe('plain REST below /api/v1', () => {
     expect(status).toBe(400);
     expect(body.errors.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual(['limit', 'name', 'sort']);
     expect((await call('GET', '/scans?sort=scanTime')).body.errors).toMatchObject([{ parameter: 'sort' }]);
+    const { body: english } = await call('GET', '/suppliers?grade=x', undefined, { 'accept-language': 'en' });
+    expect(english.errors).toMatchObject([{ parameter: 'grade', detail: expect.stringContaining('A, B') }]);
   });
 
   it('refuses unknown paths, unreadable bodies and other media types as problems', async () => {
