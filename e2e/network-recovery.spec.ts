@@ -102,6 +102,32 @@ test.describe('recovery from network and server failures', () => {
     ]);
   });
 
+  test('keeps the input of a form whose session has ended, and reports the end once', async ({ openHome, suyuan }) => {
+    const page = await openHome();
+    await open(page, t('shell.menu.manage.supplier'));
+    const save = await fillSupplierForm(page, 'OVER-1', '会话结束食品厂');
+    await waitForNotices(page);
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}').value as string);
+    await api(suyuan.consoleUrl, token).must('DELETE', '/logout');
+    await save.click();
+    await waitForText(page, t('kit.sessionOver'));
+    await expect(save).toBeEnabled();
+    await expect(page.getByText(t('kit.code401'))).toHaveCount(1);
+    await expect(supplierForm(page).getByLabel(t('manage.supplier.supplierName'))).toHaveValue('会话结束食品厂');
+
+    // in another window, which this page follows
+    const newToken = await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? '');
+    const other = await page.context().newPage();
+    await other.goto(new URL('/user/login', page.url()).href);
+    await other.evaluate(
+      (value) => localStorage.setItem('suyuan.accessToken', JSON.stringify({ value, expires: Date.now() + 6e7 })),
+      newToken,
+    );
+    await page.getByText(t('kit.sessionOver')).waitFor({ state: 'hidden' });
+    await save.click();
+    await page.waitForURL(/\/manage\/supplier\/\d+$/);
+  });
+
   test('reports an unreachable server, keeps the input and refreshes the data on reconnect', async ({ openHome, testProxy, apiAs }) => {
     const page = await openHome();
     await open(page, t('shell.menu.manage.supplier'));

@@ -1,6 +1,6 @@
 import { clearSessionCache } from './session-cache.ts';
 
-const KEY = 'suyuan.accessToken';
+export const TOKEN_KEY = 'suyuan.accessToken';
 
 /** Milliseconds (seven days) that a token is stored. */
 const TOKEN_LIFE = 604_800_000;
@@ -8,7 +8,7 @@ const TOKEN_LIFE = 604_800_000;
 /** Undefined if missing or expired. */
 export function readToken(now = Date.now()): string | undefined {
   try {
-    const { value, expires } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as { value?: string; expires?: number };
+    const { value, expires } = JSON.parse(localStorage.getItem(TOKEN_KEY) ?? '{}') as { value?: string; expires?: number };
     return value && expires && expires > now ? value : undefined;
   } catch {
     return undefined;
@@ -18,10 +18,10 @@ export function readToken(now = Date.now()): string | undefined {
 /** Also clears the cache of the previous session. */
 export function storeToken(value: string) {
   clearSessionCache();
-  localStorage.setItem(KEY, JSON.stringify({ value, expires: Date.now() + TOKEN_LIFE }));
+  localStorage.setItem(TOKEN_KEY, JSON.stringify({ value, expires: Date.now() + TOKEN_LIFE }));
 }
 
 export function clearToken() {
   clearSessionCache();
-  localStorage.removeItem(KEY);
+  localStorage.removeItem(TOKEN_KEY);
 }

@@ -5,11 +5,13 @@ import { notices } from './notices.tsx';
 describe('notifications', () => {
   const openMock = vi.fn<(config: object) => void>();
   beforeEach(() => {
+    vi.stubGlobal('addEventListener', () => {});
     vi.spyOn(message, 'open').mockImplementation((config) => openMock(config) as never);
     for (const kind of ['error', 'warning'] as const) vi.spyOn(notification, kind).mockImplementation((config) => openMock(config));
   });
   afterEach(() => {
     vi.restoreAllMocks();
+    vi.unstubAllGlobals();
     openMock.mockReset();
   });
 

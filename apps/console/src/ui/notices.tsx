@@ -1,10 +1,13 @@
 import { Button, message, notification } from 'antd';
 import { translate } from '../data/i18n.ts';
 import type { ShellServices } from '../data/shell-services.ts';
+import { TOKEN_KEY } from '../data/token.ts';
 
 const ERROR_SECONDS = 5;
 
 let loadingCount = 0;
+
+let isSessionOver = false;
 
 /** Calls that fail later do not know the reason. */
 let expiryReason: string | undefined;
@@ -12,6 +15,8 @@ let expiryReason: string | undefined;
 /** An equal text replaces the open notice. */
 export const notices: Pick<ShellServices, 'notify' | 'showLoading' | 'notifySessionExpired'> = {
   notify(kind, text, detail) {
+    // a form that shows its own refusals would say it a second time
+    if (isSessionOver && text === translate('kit.code401')) return;
     if (detail) notification[kind]({ key: text, title: text, description: detail, duration: ERROR_SECONDS, placement: 'topRight' });
     else void message.open({ key: text, type: kind, content: text, duration: kind === 'success' || kind === 'info' ? 3 : ERROR_SECONDS });
   },
@@ -29,6 +34,8 @@ export const notices: Pick<ShellServices, 'notify' | 'showLoading' | 'notifySess
     };
   },
   notifySessionExpired(reason) {
+    if (!isSessionOver) addEventListener('storage', endWithSignIn);
+    isSessionOver = true;
     expiryReason ??= reason;
     notification.warning({
       key: 'session',
@@ -44,3 +51,12 @@ export const notices: Pick<ShellServices, 'notify' | 'showLoading' | 'notifySess
     });
   },
 };
+
+/** Another window has signed in, and this page's requests use its session. */
+function endWithSignIn({ key, newValue }: StorageEvent) {
+  if (key !== TOKEN_KEY || newValue === null) return;
+  removeEventListener('storage', endWithSignIn);
+  isSessionOver = false;
+  expiryReason = undefined;
+  notification.destroy('session');
+}
