@@ -28,5 +28,8 @@ describe('user guide', () => {
     expect(titleFor('/manage/batch', ['approver'])).toBe('审批与发码');
     expect(titleFor('/manage/codeCase/3', [])).toBe('处理案件');
     expect(titleFor('/system/log/operlog', [])).toBe('日志与安全');
+    expect(titleFor('/account/settings', ['planner'])).toBe('我的账号');
+    expect(titleFor('/gen/edit', ['planner'])).toBe('运行情况');
+    expect(sectionFor(documents, '/404', ['admin'])).toBe('administrator');
   });
 });

@@ -15,7 +15,7 @@ export interface GuideDocument {
 }
 
 /** Role key of a document: `dealer-desk` is of the role `dealerDesk`. */
-const roleOf = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const roleOf = (name: string) => (name === 'administrator' ? 'admin' : name).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const explains = (page: string, path: string) => path === page || path.startsWith(`${page}/`);
 
