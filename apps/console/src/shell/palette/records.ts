@@ -1,6 +1,7 @@
 import { readSymbol } from '@suyuan/codes';
 import type { Page, WordKey } from '@suyuan/contract';
 import { useQueries } from '@tanstack/react-query';
+import { asApiError } from '../../data/api-error.ts';
 import { useTranslations } from '../../data/i18n.ts';
 import { usePermissions } from '../../data/permission.tsx';
 import { request } from '../../data/request.ts';
@@ -86,8 +87,10 @@ export function useRecords(text: string, pages: readonly PageRoute[]): RecordSea
         );
       }),
       looking: results.some(({ isPending }) => isPending),
-      // an unknown code is an error response but a valid result
-      partly: results.some(({ isError }, index) => isError && index < searchableSources.length),
+      // an unknown code is an error response but a valid result, and no name of a list matches a text that its filter refuses
+      partly: results.some(
+        ({ error }, index) => error && index < searchableSources.length && asApiError(error)?.problem !== 'invalidInput',
+      ),
     }),
   });
 }
