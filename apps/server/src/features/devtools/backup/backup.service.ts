@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -72,20 +73,23 @@ export async function backup(installation: Installation, target: string, withKey
     );
   const partial = `${target}.partial`;
   const snapshot = await openSnapshot(ownerUrlOf(db) ?? directUrlOf(db) ?? '');
+  const refuse = (cause: unknown): never => {
+    throw new OperatorError(
+      `写不了 ${target}：${reasonOf(cause)}；检查路径、权限和剩余空间`,
+      `${target} cannot be written: ${reasonOf(cause)}; check its path, rights and free space`,
+      { exitCode: 1, cause },
+    );
+  };
   const output = await open(partial, 'w', 0o600).catch(async (cause: unknown) => {
     await snapshot.close();
-    throw new OperatorError(
-      `写不了 ${target}：${reasonOf(cause)}；检查路径和权限`,
-      `${target} cannot be written: look at its path and rights`,
-      {
-        exitCode: 1,
-        cause,
-      },
-    );
+    return refuse(cause);
   });
+  const removePartial = () => rmSync(partial, { force: true });
+  // an interrupted command does not reach the end of this function
+  process.once('exit', removePartial);
   try {
     // `appendFile` writes the whole chunk or throws; a single write may be partial, as on a full disk
-    const zip = new ZipWriter(new WritableStream<Uint8Array>({ write: (chunk) => output.appendFile(chunk) }), {
+    const zip = new ZipWriter(new WritableStream<Uint8Array>({ write: (chunk) => output.appendFile(chunk).catch(refuse) }), {
       level: 1,
       zip64: true,
       bufferedWrite: false,
@@ -122,16 +126,17 @@ export async function backup(installation: Installation, target: string, withKey
     };
     await zip.add(MANIFEST, webStream([Buffer.from(JSON.stringify(manifest))]));
     await zip.close();
-    await output.sync();
+    await output.sync().catch(refuse);
     const { size: bytes } = await output.stat();
     await output.close();
     await renameDurably(partial, target);
     return { bytes, tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.length };
   } catch (error) {
     await output.close().catch(() => undefined);
-    await rm(partial, { force: true });
+    removePartial();
     throw error;
   } finally {
+    process.off('exit', removePartial);
     await snapshot.close();
   }
 }

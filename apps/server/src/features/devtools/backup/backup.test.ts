@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -220,12 +220,20 @@ describe('full backup', () => {
         ),
         /不是溯源防伪系统的备份/,
       ],
+      [await alterArchive('manifest.json', () => Buffer.from('hello')), /不是溯源防伪系统的备份/],
       [path.join(folder, 'nowhere.zip'), /读不到/],
       [noZip, /不是溯源防伪系统的备份/],
     ];
     const { installation, close } = await newInstallation();
     for (const [file, words] of refusedArchives) await expect(restore(installation, file), file).rejects.toThrow(words);
     await expect(restore(installation, await alterArchive('tables/supplier.copy', swapName))).rejects.toThrow(/supplier 已损坏/);
+    // a bad disk or an incomplete copy
+    const overwritten = path.join(folder, 'overwritten.zip');
+    const bytes = readFileSync(archive);
+    const entry = 'tables/supplier.copy';
+    writeFileSync(overwritten, bytes.fill(0xff, bytes.indexOf(entry) + entry.length + 40, bytes.indexOf(entry) + entry.length + 80));
+    await expect(restore(installation, overwritten)).rejects.toThrow(/supplier\.copy 已损坏/);
+    await expect(restore(installation, await alterArchive(entry, () => Buffer.from('no\trow\n')))).rejects.toThrow(/supplier\.copy 已损坏/);
     expect(await installation.db.selectFrom('users').select('userId').execute()).toEqual([]);
     const picture = await alterArchive('files/2026/11/picture.png', () => Buffer.from('other bytes'));
     await expect(restore(installation, picture)).rejects.toThrow(/picture\.png 已损坏/);
@@ -274,6 +282,8 @@ describe('full backup', () => {
   it('is written completely or not at all', async () => {
     const target = path.join(folder, 'missing', 'x.zip');
     await expect(backup(server.installation, target, false)).rejects.toThrow();
+    symlinkSync('/dev/full', path.join(folder, 'full.zip.partial'));
+    await expect(backup(server.installation, path.join(folder, 'full.zip'), false)).rejects.toThrow(/^写不了 .*full\.zip：ENOSPC/);
     const broken = { ...server.installation, files: folderStore(path.join(folder, 'none')) };
     await backup(broken, path.join(folder, 'without-files.zip'), false);
     expect(readdirSync(folder).filter((file) => file.endsWith('.partial'))).toEqual([]);

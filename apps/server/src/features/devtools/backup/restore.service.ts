@@ -1,7 +1,19 @@
 import { openAsBlob } from 'node:fs';
 import { PassThrough, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js';
+import {
+  BlobReader,
+  ERR_AMBIGUOUS_ARCHIVE,
+  ERR_BAD_FORMAT,
+  ERR_ENTRY_DATA_OUT_OF_BOUNDS,
+  ERR_INVALID_COMPRESSED_DATA,
+  ERR_INVALID_CRC32,
+  ERR_INVALID_UNCOMPRESSED_SIZE,
+  ERR_LOCAL_FILE_HEADER_NOT_FOUND,
+  ERR_UNSUPPORTED_COMPRESSION,
+  type FileEntry,
+  ZipReader,
+} from '@zip.js/zip.js';
 import { directUrlOf, onOwner, ownerUrlOf } from '../../../platform/db/connect.ts';
 import { layoutOf } from '../../../platform/db/distribute.ts';
 import { isUnreleased, migrate, migrationNames } from '../../../platform/db/migrate.ts';
@@ -93,8 +105,7 @@ type Entries = Map<string, FileEntry>;
 
 async function readManifest(entries: Entries): Promise<Manifest> {
   const text = (await bytesOf(entries.get(MANIFEST) ?? refuseUnknownFormat())).toString();
-  const { data } = Manifest.safeParse(JSON.parse(text));
-  const manifest = data ?? refuseUnknownFormat();
+  const manifest = Manifest.safeParse(parseJson(text)).data ?? refuseUnknownFormat();
   if (isUnreleased(manifest.migrations))
     refuse(
       '备份来自从未发布的 0.1 版，不能恢复；请从空的数据库开始',
@@ -128,9 +139,37 @@ async function restoreFiles(store: FileStore, entries: Entries, files: Manifest[
 async function streamEntry(entry: FileEntry, target: Writable) {
   const [tally, content] = [newTally(), new PassThrough()];
   const completion = pipeline(content, tally.through, target);
-  await Promise.all([completion, entry.getData(Writable.toWeb(content) as WritableStream<Uint8Array>)]);
+  try {
+    await Promise.all([completion, entry.getData(Writable.toWeb(content) as WritableStream<Uint8Array>)]);
+  } catch (cause) {
+    if (!isDamage(cause)) throw cause;
+    refuse(`备份中的 ${entry.filename} 已损坏；换一份备份`, `${entry.filename} of the archive is damaged; take another archive`);
+  }
   return tally.end();
 }
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Errors of the ZIP library about its input, and rows that PostgreSQL cannot read (class 22) or that contradict each other (23). */
+const isDamage = (error: unknown) =>
+  error instanceof Error && ('code' in error ? /^2[23]/.test(String(error.code)) : damageMessages.has(error.message));
+
+const damageMessages = new Set([
+  ERR_AMBIGUOUS_ARCHIVE,
+  ERR_BAD_FORMAT,
+  ERR_ENTRY_DATA_OUT_OF_BOUNDS,
+  ERR_INVALID_COMPRESSED_DATA,
+  ERR_INVALID_CRC32,
+  ERR_INVALID_UNCOMPRESSED_SIZE,
+  ERR_LOCAL_FILE_HEADER_NOT_FOUND,
+  ERR_UNSUPPORTED_COMPRESSION,
+]);
 
 async function bytesOf(entry: FileEntry): Promise<Buffer> {
   const chunks: Buffer[] = [];
