@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { OperatorError, sentence } from '../platform/operator-error.ts';
 
@@ -8,6 +9,8 @@ export interface Lifetime {
   onClose(close: Close): void;
   /** Aborts the start if the process is ending. */
   throwIfEnding(): void;
+  /** From here on a signal closes at once and does not wait for `start`. */
+  detach(): void;
   end(code: number): void;
 }
 
@@ -24,23 +27,28 @@ const COMPILE_GRACE = 100;
 
 const stopping = sentence('正在停止：等手头的请求结束', 'stopping: the requests in hand end first');
 const stopped = sentence('已停止', 'stopped');
+const interruption = sentence('已中断，命令没有做完；再运行一次', 'interrupted before the command was complete; run it again');
 
 /**
- * Runs `start` until a signal or the launcher's death (exit code 0), a refusal (its own code) or an uncaught error (1). A signal during the
- * start takes effect after the current step.
+ * Runs `start` until a signal or the launcher's death (exit code 0, of a command 128 + n or 1), a refusal (its own code) or an uncaught
+ * error (1). A signal during the start takes effect after the current step.
  */
-export function runUntilStopped(start: (lifetime: Lifetime) => Promise<void>) {
+export function runUntilStopped(start: (lifetime: Lifetime) => Promise<void>, { isCommand = false } = {}) {
   const closers: Close[] = [];
+  const detached = Promise.withResolvers<void>();
   // Prevents a process with background work only from exiting.
   const keepAlive = setInterval(() => {}, 2 ** 30);
   let ending = false;
   let interrupted = false;
 
+  /** Its connections are cut, so its errors say nothing. */
+  const isAbandoned = () => isCommand && interrupted;
+
   const end = async (code: number, isHurried = true) => {
     if (ending) return;
     ending = true;
     setTimeout(() => process.exit(code || 1), CLOSE_TIMEOUT).unref();
-    await starting.catch(() => {});
+    await Promise.race([starting.catch(() => {}), detached.promise]);
     for (const close of closers.reverse()) {
       try {
         await close(isHurried);
@@ -48,7 +56,7 @@ export function runUntilStopped(start: (lifetime: Lifetime) => Promise<void>) {
         console.error(error);
       }
     }
-    if (interrupted) console.log(stopped);
+    if (interrupted && !isCommand) console.log(stopped);
     await wait(COMPILE_GRACE);
     clearInterval(keepAlive);
     process.exit(code);
@@ -57,18 +65,19 @@ export function runUntilStopped(start: (lifetime: Lifetime) => Promise<void>) {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => {
       // acknowledge Ctrl+C on a terminal
-      if (!ending && process.stdout.isTTY) {
+      if (!ending && (isCommand || process.stdout.isTTY)) {
         interrupted = true;
-        console.log(stopping);
+        if (isCommand) console.error(interruption);
+        else console.log(stopping);
       }
-      void end(0, signal !== 'SIGTERM');
+      void end(isCommand ? 128 + constants.signals[signal] : 0, signal !== 'SIGTERM');
     });
   // The launcher holds the other end of the channel: end this process if the launcher is killed.
-  process.on('disconnect', () => void end(0));
+  process.on('disconnect', () => void end(isCommand ? 1 : 0));
   process.channel?.unref();
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(fault, (error) => {
-      console.error(error);
+      if (!isAbandoned()) console.error(error);
       void end(1);
     });
   }
@@ -78,11 +87,12 @@ export function runUntilStopped(start: (lifetime: Lifetime) => Promise<void>) {
     throwIfEnding() {
       if (ending) throw new StartAborted();
     },
+    detach: detached.resolve,
     end: (code) => void end(code),
   };
   const starting = Promise.resolve(lifetime).then(start);
   starting.catch((error) => {
-    if (error instanceof StartAborted) return;
+    if (error instanceof StartAborted || isAbandoned()) return;
     console.error(error instanceof OperatorError ? error.message : error);
     void end(error instanceof OperatorError ? error.exitCode : 1);
   });

@@ -1,13 +1,16 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase } from '../../test/database.ts';
 import { insertBatch } from '../../test/factories.ts';
 import { bareEnvironment, startServer } from '../../test/server-process.ts';
+import { until } from '../../test/until.ts';
 
 const suyuan = path.join(import.meta.dirname, 'suyuan.ts');
 
@@ -87,6 +90,44 @@ describe('suyuan command', () => {
     const unwritable = await run('backup', path.join(dataDir, 'no-folder', 'all.zip'));
     expect(unwritable).toMatchObject({ code: 1, stderr: expect.stringContaining('all.zip cannot be written') });
     expect(unwritable.stderr.trim().split('\n')).toHaveLength(1);
+    await close();
+  });
+
+  it('prints the usage of one command or group, and names what is wrong with arguments', async () => {
+    const run = (...words: string[]) =>
+      promisify(execFile)(process.execPath, [suyuan, ...words], { env: bareEnvironment }).catch((error) => error);
+    for (const words of [
+      ['backup', '--help'],
+      ['backup', '-h'],
+      ['help', 'backup'],
+    ])
+      expect((await run(...words)).stdout).toMatch(/^.*\n\n {2}backup <file\.zip> .*\n$/);
+    expect((await run('key', '--help')).stdout).toMatch(/^.*\n\n {2}key rotate .*\n {2}key retire .*\n$/);
+    expect(await run('key')).toMatchObject({ code: 2, stderr: expect.stringContaining('the nearest is “key rotate”') });
+    const usage = 'usage: npm run suyuan -- user add <name> --role <role>\n';
+    for (const [words, fault] of [
+      [['user', 'add'], 'arguments expected: 1, found: 0'],
+      [['user', 'add', 'lihua', '--rôle=x'], 'there is no option --rôle'],
+      [['user', 'add', 'lihua', '--role'], 'the option --role lacks a value, or takes none'],
+    ] as const)
+      expect(await run(...words)).toMatchObject({ code: 2, stderr: expect.stringContaining(`${fault}; ${usage}`) });
+  });
+
+  it('ends a command at once on Ctrl+C, with a failure and no partial file', async () => {
+    const { url, close } = await cloneDatabase();
+    const target = path.join(dataDir, 'interrupted.zip');
+    const env = { ...bareEnvironment, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'interrupted') };
+    // copying it takes longer than the test
+    mkdirSync(path.join(env.DATA_DIR, 'files/2026'), { recursive: true });
+    writeFileSync(path.join(env.DATA_DIR, 'files/2026/large.bin'), '');
+    truncateSync(path.join(env.DATA_DIR, 'files/2026/large.bin'), 2 ** 36);
+    const child = spawn(process.execPath, [suyuan, 'backup', target], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [stdout, stderr, ended] = [text(child.stdout), text(child.stderr), once(child, 'exit')];
+    await until(() => existsSync(`${target}.partial`));
+    child.kill('SIGINT');
+    expect(await ended).toEqual([130, null]);
+    expect([await stdout, await stderr]).toEqual(['', expect.stringMatching(/^已中断，命令没有做完.*\n$/)]);
+    expect(existsSync(`${target}.partial`)).toBe(false);
     await close();
   });
 

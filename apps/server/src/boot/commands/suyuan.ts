@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { Language } from '@suyuan/contract';
-import { problemMessage } from '../../platform/http/refusal.ts';
+import { destroyPoolConnections } from '../../platform/db/connect.ts';
+import { operationalProblem, problemMessage } from '../../platform/http/refusal.ts';
 import { OperatorError, reasonOf, sentence } from '../../platform/operator-error.ts';
 import { Problem } from '../../platform/problem.ts';
 import { readEnvironment } from '../environment.ts';
-import { runUntilStopped } from '../lifetime.ts';
+import { type Lifetime, runUntilStopped } from '../lifetime.ts';
 import { acquireDataFolder, openDatabase, openInstallation } from '../open-installation.ts';
 import { addressOf } from '../ports.ts';
 import { reportOlderDatabase } from '../startup-warnings.ts';
@@ -51,20 +52,24 @@ const languages = {
   'zh-CN': '帮助和查验结果的语言；不写则按系统的语言',
   'en-US': 'language of this help and of verify; by default, the language of the machine',
 };
-const helpIn = (language: Language) =>
-  [
-    usage[language],
-    '',
-    line('start', start[language]),
-    ...commands.map(({ words, arguments: args, about }) => line(`${words.join(' ')} ${args}`, about[language])),
-    '',
-    line('--lang zh|en', languages[language]),
-  ].join('\n');
+const helpFlags = ['--help', '-h'];
+
+/** All commands, or those that `topic` begins to name. */
+function helpIn(language: Language, topic: string[]): string {
+  const matches = commands.filter(({ words }) => topic.length > 0 && words.every((word, index) => word === (topic[index] ?? word)));
+  const lines = (selected: Command[]) =>
+    selected.map(({ words, arguments: args, about }) => line(`${words.join(' ')} ${args}`, about[language]));
+  if (matches.length > 0) return [usage[language], '', ...lines(matches)].join('\n');
+  const everything = [line('start', start[language]), ...lines(commands), '', line('--lang zh|en', languages[language])];
+  return [usage[language], '', ...everything].join('\n');
+}
 
 try {
   const { words, language = machineLanguage(process.env) } = takeLanguage(process.argv.slice(2));
-  if (words[0] === 'start' && words.length === 1) await import('../main.ts');
-  else if (words.length === 0 || words[0] === 'help' || words[0] === '--help' || words[0] === '-h') console.log(helpIn(language));
+  const topic = words.filter((word) => !helpFlags.includes(word));
+  if (words.length === 0 || words[0] === 'help' || topic.length < words.length)
+    console.log(helpIn(language, words[0] === 'help' ? topic.slice(1) : topic));
+  else if (words[0] === 'start' && words.length === 1) await import('../main.ts');
   else runCommand(words, language);
 } catch (error) {
   if (!(error instanceof OperatorError)) throw error;
@@ -87,7 +92,7 @@ function runCommand(words: string[], language: Language) {
     process.exitCode = 2;
     return;
   }
-  runUntilStopped(async (lifetime) => {
+  const work = async (lifetime: Lifetime) => {
     const input = parseArguments(command, words.slice(command.words.length), language);
     const parsed = readEnvironment(process.env);
     if ('wrong' in parsed) {
@@ -104,21 +109,32 @@ function runCommand(words: string[], language: Language) {
     // after a restore, the next start reports an older database
     if (command !== restore) await reportOlderDatabase(installation);
     installation.publicBaseUrl ||= addressOf(environment.host, environment.publicPort);
+    let isDone = false;
+    // otherwise the pool waits for the statements of an interrupted command
+    lifetime.onClose(() => {
+      if (!isDone) destroyPoolConnections(installation.db);
+    });
+    lifetime.detach();
     try {
       console.log(await runLogged(command, installation, input));
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+      const problem = error instanceof Problem ? error : operationalProblem(error);
+      if (!problem) throw error;
       const messages = (['zh-CN', 'en-US'] as const).map((language) =>
-        problemMessage({ language, t: installation.translate[language] }, error),
+        problemMessage({ language, t: installation.translate[language] }, problem),
       );
       throw new OperatorError(messages[0] ?? '', messages[1] ?? '', { exitCode: 1, cause: error });
+    } finally {
+      isDone = true;
     }
     lifetime.end(0);
-  });
+  };
+  runUntilStopped(work, { isCommand: true });
 }
 
 function nearestCommand(words: string[]): string {
-  const distances = commands.map((command) => {
+  const group = commands.filter((command) => command.words[0] === words[0]);
+  const distances = (group.length > 0 ? group : commands).map((command) => {
     const name = command.words.join(' ');
     return { name, distance: editDistance(words.slice(0, command.words.length).join(' '), name) };
   });
@@ -144,16 +160,25 @@ function parseArguments(
   language: Language,
 ): CommandInput {
   const command = `${words.join(' ')} ${syntax}`.trim();
+  const refuse = (chinese: string, english: string): never => {
+    throw new OperatorError(`${chinese}；用法：npm run suyuan -- ${command}`, `${english}; usage: npm run suyuan -- ${command}`);
+  };
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    if (positionals.length < least || positionals.length > most)
-      throw new Error(`${positionals.length} / ${least === most ? least : `${least}–${most}`}`);
+    if (positionals.length < least || positionals.length > most) {
+      const expected = least === most ? least : `${least}–${most}`;
+      refuse(`应有 ${expected} 个参数，给了 ${positionals.length} 个`, `arguments expected: ${expected}, found: ${positionals.length}`);
+    }
     return {
       values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? undefined : value])),
       positionals,
       language,
     };
   } catch (error) {
-    throw new OperatorError(`参数不对（${reasonOf(error)}）；用法：npm run suyuan -- ${command}`, `wrong arguments; use it as shown`);
+    if (error instanceof OperatorError) throw error;
+    const option = /'(-[^' =]*)/.exec(reasonOf(error))?.[1] ?? '';
+    return error instanceof Error && 'code' in error && error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+      ? refuse(`没有选项 ${option}`, `there is no option ${option}`)
+      : refuse(`选项 ${option} 缺少值，或多了值`, `the option ${option} lacks a value, or takes none`);
   }
 }
