@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { OperatorError, type Sentence, sentence } from '../operator-error.ts';
+import pg from 'pg';
+import { OperatorError, reasonOf, type Sentence, sentence } from '../operator-error.ts';
 import { onOwner } from './connect.ts';
 import type { Db } from './db.ts';
 import { type AttemptOptions, attemptWithLocks, withMigrationLock } from './migration-locks.ts';
@@ -93,12 +94,22 @@ export async function applyAll(
   const { migrations: pending } = await readState(tx, available, wanted);
   for (const name of pending) {
     const { up, required = false } = available[name] as Migration;
-    await up(tx as unknown as Kysely<unknown>);
+    await up(tx as unknown as Kysely<unknown>).catch(refuseForeignTable);
     if (required) await sql`insert into kysely_migration (name, timestamp) values (${name}, now()::text)`.execute(tx);
     else await sql`insert into kysely_migration_record (migration, step, end_time) values (${name}, '', now())`.execute(tx);
     await afterEach(name);
   }
   return pending;
+}
+
+/** A database that another program uses may have a table of the same name. */
+function refuseForeignTable(cause: unknown): never {
+  if (!(cause instanceof pg.DatabaseError && cause.code === '42P07')) throw cause;
+  throw new OperatorError(
+    `数据库里有其他程序的表（${reasonOf(cause)}）；DATABASE_URL 应指向一个空的数据库`,
+    'the database has tables of another program; DATABASE_URL must name an empty database',
+    { cause },
+  );
 }
 
 /**

@@ -107,4 +107,22 @@ describe('two roles on an external PostgreSQL', () => {
       expect(server.printed()).not.toContain('secret');
     }
   });
+
+  it('refuse a database of another encoding, one that takes no writes, and one of another program, in one line', async () => {
+    const name = `unfit_${unique}`;
+    const unfit = Object.assign(new URL(cluster), { pathname: `/${name}` }).href;
+    const MASTER_KEY_FILE = path.join(folder, 'master.key');
+    for (const [options, statement, words] of [
+      ["encoding latin1 lc_collate 'C' lc_ctype 'C'", 'select 1', 'DATABASE_URL 指定的数据库编码是 LATIN1；应为'],
+      ['', `alter database ${name} set default_transaction_read_only = on`, 'DATABASE_URL 指定的数据库是只读的.*；应指向主库'],
+      ['', 'create table supplier ()', '数据库里有其他程序的表.*supplier.*；DATABASE_URL 应指向一个空的数据库'],
+    ] as const) {
+      await onDatabase(cluster, `create database ${name} template template0 ${options}`);
+      await onDatabase(unfit, statement);
+      const server = await runServer(path.join(folder, 'data'), { MASTER_KEY_FILE, DATABASE_URL: unfit });
+      expect(await server.ended).toBe(2);
+      expect(server.printed()).toMatch(new RegExp(`^${words}.*\n$`));
+      await onDatabase(cluster, `drop database ${name} with (force)`);
+    }
+  });
 });
