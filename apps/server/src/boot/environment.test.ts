@@ -124,6 +124,8 @@ describe('environment variables', () => {
     ['PORT', '-1'],
     ['PORT', '80.5'],
     ['PUBLIC_PORT', '8080'],
+    ['HEALTH_PORT', '8080'],
+    ['HEALTH_PORT', '8081'],
     ['HOST', 'a b'],
     ['DATABASE_URL', 'mysql://h/d'],
     ['DATABASE_URL', 'here'],

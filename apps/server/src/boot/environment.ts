@@ -77,18 +77,20 @@ export function readEnvironment(env: Record<string, string | undefined>): { envi
     }
   }
   for (const name of Object.keys(env).filter((key) => key.startsWith('S3_') && !Object.hasOwn(s3Variables, key) && env[key]?.trim()))
-    wrong.push(sentence(`环境变量 ${name} 不存在；可用的有 ${Object.keys(s3Variables).join('、')}`, `there is no setting ${name}`));
+    wrong.push(
+      sentence(
+        `环境变量 ${name} 不存在；可用的有 ${Object.keys(s3Variables).join('、')}`,
+        `there is no variable ${name}; there are ${Object.keys(s3Variables).join(', ')}`,
+      ),
+    );
   // Cast: each value was parsed by the schema of its own name.
   const environment = withDefaults(values as ParsedVariables);
-  const { port, publicPort, role } = environment;
-  if (wrong.length === 0 && role === 'all' && port === publicPort && port !== 0) {
-    wrong.push(sentence(`环境变量 PUBLIC_PORT “${publicPort}” 不对，不能与 PORT 相同`, 'PUBLIC_PORT is wrong: it must differ from PORT'));
-  }
+  if (wrong.length === 0) wrong.push(...sharedPorts(environment));
   if (values.DATABASE_POOL_URL && !values.DATABASE_URL)
     wrong.push(
       sentence(
         '环境变量 DATABASE_URL 应填写：DATABASE_POOL_URL 只代替它的一部分连接，通知和锁仍直接连数据库',
-        'DATABASE_URL is missing beside DATABASE_POOL_URL: notices and locks go to the database itself',
+        'DATABASE_URL is missing: DATABASE_POOL_URL replaces some of its connections, notices and locks go to the database itself',
       ),
     );
   if (values.DATABASE_READ_URL && !values.DATABASE_URL)
@@ -107,10 +109,24 @@ export function readEnvironment(env: Record<string, string | undefined>): { envi
     );
   const s3Names = Object.keys(s3Variables).filter((name) => env[name]?.trim());
   if (s3Names.length > 0 && !env.S3_BUCKET?.trim())
-    wrong.push(sentence(`环境变量 S3_BUCKET 应填写：设了 ${s3Names.join('、')}`, 'S3_BUCKET is missing beside the others'));
+    wrong.push(sentence(`环境变量 S3_BUCKET 应填写：设了 ${s3Names.join('、')}`, `S3_BUCKET is missing: ${s3Names.join(', ')} need it`));
   if (Boolean(values.S3_ACCESS_KEY) !== Boolean(values.S3_SECRET_KEY))
     wrong.push(sentence('环境变量 S3_ACCESS_KEY 与 S3_SECRET_KEY 应同时填写或同时留空', 'S3_ACCESS_KEY and S3_SECRET_KEY go together'));
   return wrong.length > 0 ? { wrong } : { environment };
+}
+
+/** Ports that two sites of this process would listen on. */
+function sharedPorts({ role, port, publicPort, healthPort }: Environment): Sentence[] {
+  const ports: [Name, number | undefined][] = [
+    ['PORT', role === 'all' || role === 'console' ? port : undefined],
+    ['PUBLIC_PORT', role === 'all' || role === 'public' ? publicPort : undefined],
+    ['HEALTH_PORT', healthPort],
+  ];
+  return ports.flatMap(([name, number], index) => {
+    const other = number ? ports.slice(0, index).find(([, each]) => each === number)?.[0] : undefined;
+    if (!other) return [];
+    return [sentence(`环境变量 ${name} “${number}” 不对，不能与 ${other} 相同`, `${name} is wrong: it must differ from ${other}`)];
+  });
 }
 
 function s3Of(values: ParsedVariables): S3Location | undefined {

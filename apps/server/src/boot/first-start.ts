@@ -41,7 +41,7 @@ export function banner({ role, sites, passwords }: BannerContent): string {
 export function passwordLines(passwords: FirstPassword[]): string {
   const width = Math.max(...passwords.map(({ userName }) => userName.length));
   return [
-    '  首次启动生成的密码，只显示这一次，登录后请修改 / First passwords, shown only once; change them after signing in',
+    '  首次启动生成的密码，只显示这一次，登录后修改 / First passwords, shown only once; change them after signing in',
     ...passwords.map(({ userName, password }) => `    ${userName.padEnd(width)}   ${password}`),
     '',
   ].join('\n');

@@ -36,7 +36,7 @@ export async function roleWarning(db: Db): Promise<Sentence | undefined> {
   return undefined;
 }
 
-/** Files besides visitors' connections: database, cache, listeners, sources, running uploads. */
+/** Files in addition to visitors' connections: database, cache, listeners, sources, running uploads. */
 const RESERVE = 200;
 
 /** A warning if the file limit is below the connection limit of the sites; undefined if sufficient or unknown. */
@@ -49,7 +49,7 @@ export function fileLimitWarning(sites: number): Sentence | undefined {
   const needed = sites * limits.connections + RESERVE;
   if (!(files < needed)) return undefined;
   return sentence(
-    `本进程最多可打开 ${files} 个文件，大约 ${Math.max(0, files - RESERVE)} 个连接；站点最多接受 ${sites * limits.connections} 个连接，请把上限（LimitNOFILE 或 ulimit -n）提高到 ${needed}`,
+    `本进程最多可打开 ${files} 个文件，大约 ${Math.max(0, files - RESERVE)} 个连接；站点最多接受 ${sites * limits.connections} 个连接；把上限（LimitNOFILE 或 ulimit -n）提高到 ${needed}`,
     `this process may open ${files} files, which is about ${Math.max(0, files - RESERVE)} connections; its sites accept up to ${sites * limits.connections}: raise the limit (LimitNOFILE or ulimit -n) to ${needed}`,
   );
 }

@@ -61,7 +61,7 @@ export function wholeNumber(name: string, text: string | boolean | undefined, le
 
 export const printPassword = (userName: string, password: string) =>
   [
-    `账号 ${userName} 的新密码，只显示这一次，登录后请修改 / new password of ${userName}, shown only once; change it after signing in`,
+    `账号 ${userName} 的新密码，只显示这一次，登录后修改 / new password of ${userName}, shown only once; change it after signing in`,
     `    ${password}`,
   ].join('\n');
 

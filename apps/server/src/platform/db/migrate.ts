@@ -209,7 +209,7 @@ export const olderRelease = (newer: string[]) =>
 function rejectOlderRelease(newer: string[]) {
   if (newer.length === 0) return;
   throw new OperatorError(
-    `数据库的结构比这个版本新：多出 ${newer.length} 次升级（${listed(newer)}）；请改用与它相配的新版本，数据库没有改动`,
+    `数据库的结构比这个版本新：多出 ${newer.length} 次升级（${listed(newer)}）；改用与它相配的新版本，数据库没有改动`,
     `the database schema is newer than this release by ${newer.length} migrations; run the newer release; nothing was changed`,
     { exitCode: OLDER_RELEASE },
   );
@@ -217,6 +217,6 @@ function rejectOlderRelease(newer: string[]) {
 
 const unreleased = () =>
   new OperatorError(
-    '这个数据库由从未发布的 0.1 版建立，不能升级，它的备份也不能恢复；请换一个空的数据库（例如换一个 DATA_DIR），数据库没有改动',
+    '这个数据库由从未发布的 0.1 版建立，不能升级，它的备份也不能恢复；换一个空的数据库（例如换一个 DATA_DIR），数据库没有改动',
     'this database was created by version 0.1, which was never released: neither it nor its archives can be converted; start with an empty database, such as that of another DATA_DIR; nothing was changed',
   );

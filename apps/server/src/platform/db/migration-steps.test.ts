@@ -149,7 +149,7 @@ describe('later steps of a migration', () => {
     expect(await migrate(db, { available, report })).toEqual(['9004-test']);
     await expect(migrate(db, { report })).rejects.toMatchObject({
       exitCode: 4,
-      message: expect.stringContaining('比这个版本新：多出 1 次升级（9004-test）；请改用'),
+      message: expect.stringContaining('比这个版本新：多出 1 次升级（9004-test）；改用'),
     });
   });
 });

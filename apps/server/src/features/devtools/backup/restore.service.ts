@@ -108,7 +108,7 @@ async function readManifest(entries: Entries): Promise<Manifest> {
   const manifest = Manifest.safeParse(parseJson(text)).data ?? refuseUnknownFormat();
   if (isUnreleased(manifest.migrations))
     refuse(
-      '备份来自从未发布的 0.1 版，不能恢复；请从空的数据库开始',
+      '备份来自从未发布的 0.1 版，不能恢复；从空的数据库开始',
       'the archive is of version 0.1, which was never released, and cannot be restored; start with an empty database',
     );
   const unknownMigration = manifest.migrations.find((name) => !migrationNames.includes(name));
