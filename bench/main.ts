@@ -1,4 +1,5 @@
 import { type Measurement, print } from './measurement.ts';
+import { parts as scaleParts } from './scale.ts';
 
 /**
  * Runs the benchmarks, each with a rival in the same run: `npm run bench [-- codes issue …]`. Parts run sequentially; a part that cannot
@@ -23,7 +24,15 @@ const benchmarks: Record<string, () => Promise<{ run(report: (figure: Measuremen
   scale: () => import('./scale.ts'),
 };
 
-const selectedNames = process.argv.slice(2).filter((name) => name in benchmarks);
+const names = process.argv.slice(2);
+const known = [...Object.keys(benchmarks), ...Object.keys(scaleParts)];
+const unknown = names.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`没有测速“${unknown.join(' ')}” / unknown benchmark “${unknown.join(' ')}”: ${known.join(' ')}`);
+  process.exit(2);
+}
+
+const selectedNames = names.map((name) => (name in scaleParts ? 'scale' : name));
 for (const [name, load] of Object.entries(benchmarks)) {
   if (selectedNames.length > 0 && !selectedNames.includes(name)) continue;
   console.log(`\n${name}`);

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { type Measurement, print } from './measurement.ts';
 
 /** Parts, by name: `npm run bench -- scale replicas`. Without a name, all. */
-const parts: Record<string, () => Promise<{ run(report: (figure: Measurement) => void): Promise<void> }>> = {
+export const parts: Record<string, () => Promise<{ run(report: (figure: Measurement) => void): Promise<void> }>> = {
   archive: () => import('./scale-archive.ts'),
   citus: () => import('./scale-citus.ts'),
   replicas: () => import('./scale-replicas.ts'),

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -31,7 +31,16 @@ it('rejects an unknown test name with one message, before it installs anything',
   onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
   cpSync(path.join(root, 'scripts'), path.join(clone, 'scripts'), { recursive: true });
   for (const folder of ['apps', 'packages', 'e2e']) mkdirSync(path.join(clone, folder));
-  const { status, stderr } = spawnSync(process.execPath, [path.join(clone, 'scripts/test.mjs'), 'nosuchfile'], { encoding: 'utf8' });
-  expect([status, stderr]).toEqual([2, '没有名称含“nosuchfile”的测试文件 / no test file has “nosuchfile” in its name\n']);
+  const run = (...args: string[]) => {
+    const { status, stderr } = spawnSync(process.execPath, [path.join(clone, 'scripts/test.mjs'), ...args], { encoding: 'utf8' });
+    return [status, stderr];
+  };
+  expect(run('nosuchfile')).toEqual([2, '没有名称含“nosuchfile”的测试文件 / no test file has “nosuchfile” in its name\n']);
+  writeFileSync(path.join(clone, 'apps/supplier.test.ts'), '');
+  for (const kind of ['lint', 'e2e'])
+    expect(run('--only', kind, 'supplier')).toEqual([
+      2,
+      `--only ${kind}：其中没有名称含“supplier”的测试 / it has no test with “supplier” in its name\n`,
+    ]);
   expect(readdirSync(clone).sort()).toEqual(['apps', 'e2e', 'packages', 'scripts']);
 });

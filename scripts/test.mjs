@@ -104,6 +104,8 @@ const everything = [
 
 const kind = options.only === 'units' ? 'server' : options.only;
 const steps = (names.length === 0 ? everything : stepsOf(names)).filter(([each]) => kind === undefined || each === kind);
+if (steps.length === 0)
+  fail(`--only ${options.only}：其中没有名称含“${names.join(' ')}”的测试 / it has no test with “${names.join(' ')}” in its name`);
 
 await install();
 const total = { passed: 0, failed: 0 };
