@@ -25,10 +25,10 @@ const benchmarks: Record<string, () => Promise<{ run(report: (figure: Measuremen
 };
 
 const names = process.argv.slice(2);
-const known = [...Object.keys(benchmarks), ...Object.keys(scaleParts)];
-const unknown = names.filter((name) => !known.includes(name));
+const validNames = [...Object.keys(benchmarks), ...Object.keys(scaleParts)];
+const unknown = names.filter((name) => !validNames.includes(name));
 if (unknown.length > 0) {
-  console.error(`没有测速“${unknown.join(' ')}” / unknown benchmark “${unknown.join(' ')}”: ${known.join(' ')}`);
+  console.error(`没有测速“${unknown.join(' ')}” / unknown benchmark “${unknown.join(' ')}”: ${validNames.join(' ')}`);
   process.exit(2);
 }
 

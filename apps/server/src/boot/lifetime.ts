@@ -1,6 +1,8 @@
 import { constants } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { OperatorError, sentence } from '../platform/operator-error.ts';
+import { isTransientError } from '../platform/db/database-errors.ts';
+import { isFull } from '../platform/http/refusal.ts';
+import { OperatorError, reasonOf, sentence } from '../platform/operator-error.ts';
 
 /** `isHurried`: do not wait for other processes to take over, as after Ctrl+C or an error. */
 type Close = (isHurried: boolean) => Promise<void> | void;
@@ -93,7 +95,17 @@ export function runUntilStopped(start: (lifetime: Lifetime) => Promise<void>, { 
   const starting = Promise.resolve(lifetime).then(start);
   starting.catch((error) => {
     if (error instanceof StartAborted || isAbandoned()) return;
-    console.error(error instanceof OperatorError ? error.message : error);
+    console.error(messageOf(error));
     void end(error instanceof OperatorError ? error.exitCode : 1);
   });
+}
+
+/** One line for what an operator can repair; other errors with their stack. */
+function messageOf(error: unknown): unknown {
+  if (error instanceof OperatorError) return error.message;
+  if (!isTransientError(error) && !isFull(error)) return error;
+  return sentence(
+    `数据库或磁盘出错：${reasonOf(error)}；检查数据库（内置的日志在 DATA_DIR/logs）和剩余空间，再运行一次`,
+    `the database or the disk failed: ${reasonOf(error)}; check the database (log of the embedded one: DATA_DIR/logs) and free space, and run it again`,
+  );
 }

@@ -131,6 +131,17 @@ describe('suyuan command', () => {
     await close();
   });
 
+  it('reports in one line that the database does not answer in time', async () => {
+    const { db, url, close } = await cloneDatabase();
+    const env = { ...bareEnvironment, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'locked') };
+    await db.transaction().execute(async (tx) => {
+      await sql`lock table setting in access exclusive mode`.execute(tx);
+      const failure = await promisify(execFile)(process.execPath, [suyuan, 'config', 'list'], { env }).catch((error) => error);
+      expect(failure).toMatchObject({ code: 1, stderr: expect.stringMatching(/^数据库或磁盘出错：.*lock timeout.*\n$/) });
+    });
+    await close();
+  });
+
   it('prints its help in one language: that of the machine or of --lang', async () => {
     const help = async (...words: string[]) => {
       const env = { ...bareEnvironment, LANG: 'en_GB.UTF-8' };

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Language } from '@suyuan/contract';
 import { destroyPoolConnections } from '../../platform/db/connect.ts';
-import { operationalProblem, problemMessage } from '../../platform/http/refusal.ts';
+import { problemMessage } from '../../platform/http/refusal.ts';
 import { OperatorError, reasonOf, sentence } from '../../platform/operator-error.ts';
 import { Problem } from '../../platform/problem.ts';
 import { readEnvironment } from '../environment.ts';
@@ -118,10 +118,9 @@ function runCommand(words: string[], language: Language) {
     try {
       console.log(await runLogged(command, installation, input));
     } catch (error) {
-      const problem = error instanceof Problem ? error : operationalProblem(error);
-      if (!problem) throw error;
+      if (!(error instanceof Problem)) throw error;
       const messages = (['zh-CN', 'en-US'] as const).map((language) =>
-        problemMessage({ language, t: installation.translate[language] }, problem),
+        problemMessage({ language, t: installation.translate[language] }, error),
       );
       throw new OperatorError(messages[0] ?? '', messages[1] ?? '', { exitCode: 1, cause: error });
     } finally {

@@ -13,7 +13,8 @@ export function isTransientError(error: unknown): boolean {
   // a missing server socket, as opposed to a missing file
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   if (code === '0A000') return 'routine' in error && error.routine === 'RevalidateCachedQuery';
-  const connectionLoss = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+  const connectionLoss =
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|connection has been discarded/;
   return (
     connectionLoss.test(error.message) ||
     /^(57014|55P03|25006|26000|40001|40P01|53\d{3}|57P0[1-4]|58030|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/.test(

@@ -57,9 +57,11 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (status)
     return new Problem(status === 413 ? 'bodyTooLarge' : status === 415 ? 'bodyTypeWrong' : 'bodyUnreadable', {}, { cause: error });
   if (isBrokenForm(error)) return new Problem('formUnreadable', {}, { cause: error });
-  if (isFull(error)) request.log.error({ err: error, full: true });
-  const operational = operationalProblem(error);
-  if (operational) return operational;
+  if (isFull(error)) {
+    request.log.error({ err: error, full: true });
+    return new Problem('storageFull', {}, { cause: error });
+  }
+  if (isTransientError(error)) return new Problem('busy', {}, { cause: error });
   const incident = request.id;
   request.log.error({ err: error, incident });
   return new Problem('unexpected', { incident }, { cause: error });
@@ -70,13 +72,7 @@ const isBrokenForm = (error: unknown) =>
   error instanceof Error && /^Multipart: Boundary not found$|unexpected end of multipart data$|^The needle cannot /i.test(error.message);
 
 /** Full disk of the database (53100) or of this machine. */
-/** The problem of an error by a full disk, or by a database that a retry may reach. */
-export function operationalProblem(error: unknown): Problem | undefined {
-  if (isFull(error)) return new Problem('storageFull', {}, { cause: error });
-  return isTransientError(error) ? new Problem('busy', {}, { cause: error }) : undefined;
-}
-
-const isFull = (error: unknown) => error instanceof Error && 'code' in error && /^(53100|ENOSPC|EDQUOT)$/.test(String(error.code));
+export const isFull = (error: unknown) => error instanceof Error && 'code' in error && /^(53100|ENOSPC|EDQUOT)$/.test(String(error.code));
 
 function invalid({ issues: [issue] }: InvalidInput, request: FastifyRequest): Problem {
   return new Problem('invalidInput', describeIssue(issue, request));
