@@ -10,7 +10,7 @@ export const configSet: Command = {
   async run({ db }, { positionals: [key = '', value = ''] }) {
     const configService = await import('../../features/system/setting/setting.service.ts');
     await configService.set(db, key, value);
-    return sentence(`参数 ${key} 已设为 ${value}`, `the setting ${key} is ${value} now`);
+    return sentence(`参数 ${key} 已设为“${value}”`, `the setting ${key} is “${value}” now`);
   },
 };
 

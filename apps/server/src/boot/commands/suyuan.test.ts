@@ -85,6 +85,11 @@ describe('suyuan command', () => {
     expect(stdout).toContain('suyuan.footer.company=溯源茶业\n');
     expect(stdout).not.toContain('hunter2');
     expect(await run('config', 'get', 'suyuan.nothing')).toMatchObject({ stdout: '', stderr: expect.stringContaining('suyuan.nothing') });
+    for (const words of [
+      ['issue', '999'],
+      ['key', 'rotate', '999'],
+    ])
+      expect(await run(...words)).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no record 999') });
     expect(await run('user', 'disabel', 'mallory')).toMatchObject({ code: 2, stderr: expect.stringContaining('“user disable”') });
     expect(await run('bakcup')).toMatchObject({ code: 2, stderr: expect.stringContaining('“backup”') });
     const unwritable = await run('backup', path.join(dataDir, 'no-folder', 'all.zip'));

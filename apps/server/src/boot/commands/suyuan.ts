@@ -119,6 +119,12 @@ function runCommand(words: string[], language: Language) {
       console.log(await runLogged(command, installation, input));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
+      if (error.problem === 'notFound')
+        throw new OperatorError(
+          `没有编号为 ${input.positionals.join(' ')} 的记录；核对编号`,
+          `there is no record ${input.positionals.join(' ')}; check the number`,
+          { exitCode: 1, cause: error },
+        );
       const messages = (['zh-CN', 'en-US'] as const).map((language) =>
         problemMessage({ language, t: installation.translate[language] }, error),
       );
