@@ -38,7 +38,7 @@ export async function readCounters(db: Db, places: CodePlace[], locks: boolean):
         select * from unnest(${keys}::bigint[], ${group.map(({ batchId }) => batchId)}::bigint[], ${group.map(({ level }) => level)}::smallint[],
           ${group.map(({ ordinal }) => ordinal)}::bigint[]) as a(code_key, batch_id, level, ordinal) order by batch_id, level, ordinal
       ) a
-      -- looked up by key whatever the statistics say: those of a new batch are missing
+      -- always looked up by key: a new batch has no statistics
       cross join lateral (
         select * from scan_state where code_key = a.code_key and batch_id = a.batch_id and level = a.level and ordinal = a.ordinal
           and code_key = any(${keys}::bigint[]) limit 1 ${sql.raw(locks ? 'for update' : '')}
