@@ -123,7 +123,7 @@ describe('writes below /api/v1', () => {
   it('documents the statuses of each request where they occur', async () => {
     const { paths, info } = (await writer.get('/tool/swagger/rest')).body;
     const statuses = (path: string, method: string) => Object.keys(paths[path][method].responses);
-    expect(statuses('/suppliers/{id}', 'get')).toEqual(['200', '400', '401', '403', '404', '429', '503']);
+    expect(statuses('/suppliers/{id}', 'get')).toEqual(['200', '304', '400', '401', '403', '404', '429', '503']);
     expect(statuses('/suppliers/{id}', 'delete')).toEqual(expect.arrayContaining(['204', '409', '412', '422']));
     expect(statuses('/suppliers/{id}', 'patch')).toEqual(expect.arrayContaining(['412', '413', '415']));
     expect(statuses('/suppliers', 'post')).not.toContain('412');
