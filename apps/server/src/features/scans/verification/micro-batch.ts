@@ -47,6 +47,7 @@ export interface BatchOptions {
   maxSize: number;
   /** Milliseconds that the first request waits for others. */
   waitMs: number;
+  /** Read before each batch. */
   maxInFlight: number;
 }
 
@@ -60,16 +61,14 @@ interface QueuedRequest<Input, Answer> {
 }
 
 /** Groups concurrent requests into one `run`. An `Error` in a result rejects only its request. */
-export function createMicroBatcher<Input, Answer>(
-  run: (batch: Input[]) => Promise<(Answer | Error)[]>,
-  { maxSize, waitMs, maxInFlight }: BatchOptions,
-) {
+export function createMicroBatcher<Input, Answer>(run: (batch: Input[]) => Promise<(Answer | Error)[]>, options: BatchOptions) {
+  const { maxSize, waitMs } = options;
   const queue: QueuedRequest<Input, Answer>[] = [];
   let running = 0;
   let timer: NodeJS.Timeout | undefined;
 
   function schedule() {
-    if (timer || running >= maxInFlight || queue.length === 0) return;
+    if (timer || running >= options.maxInFlight || queue.length === 0) return;
     if (queue.length >= maxSize) void runBatch();
     else timer = setTimeout(runBatch, waitMs);
   }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { readSymbol } from '@suyuan/codes';
 import type { Position, Verification } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
+import { isDistributed } from '../../../platform/db/layout.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { scans as countedScans } from '../../../platform/http/metrics.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -91,8 +92,15 @@ async function resolveStoredId(db: Db, id: string): Promise<string> {
   return first?.scanId ?? toStoredScanId(id);
 }
 
-/** Measured in `bench/verify.ts`: a third concurrent batch brings no gain. */
-const BATCHING: BatchOptions = { maxSize: 256, waitMs: 2, maxInFlight: 2 };
+/** Measured in `bench/verify.ts` and `bench/scale-citus.ts`: another concurrent batch brings no gain. */
+const BATCHING: BatchOptions = {
+  maxSize: 256,
+  waitMs: 2,
+  // on a cluster a batch waits for a worker most of its time
+  get maxInFlight() {
+    return isDistributed() ? 3 : 2;
+  },
+};
 
 /** Recent ids that a process remembers: one or two minutes at full load. */
 const RECENT_ID_LIMIT = 200_000;
