@@ -127,6 +127,9 @@ export const traceRecords = defineResource({
     source: f.choice(['console', 'import', 'epcis', 'sample']).stored(),
     submitBy: f.serverText().optional(),
     submitTime: f.time().optional(),
+    /** Of the latest rejection. */
+    rejectBy: f.serverText().optional(),
+    rejectTime: f.time().optional(),
     verifyBy: f.serverText().optional(),
     verifyTime: f.time().optional(),
     publishBy: f.serverText().optional(),

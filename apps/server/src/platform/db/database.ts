@@ -1244,6 +1244,8 @@ export interface TraceRecordRow extends AuditColumns {
   editors: Generated<number[]>;
   deptId: number | null;
   sample: Generated<boolean>;
+  rejectBy: number | null;
+  rejectTime: string | null;
 }
 
 export interface TraceStepRow {

@@ -30,6 +30,7 @@ const USER_COLUMNS = [
   'approveBy',
   'verifyBy',
   'publishBy',
+  'rejectBy',
   'releaseBy',
   'judgeBy',
   'shipBy',

@@ -170,18 +170,16 @@ function TraceRecordBody({ record }: { record: TraceRecord }) {
 
 function RecordHistory({ record }: { record: TraceRecord }) {
   const t = useTranslations();
-  const { createBy, createTime, submitBy, submitTime, verifyBy, verifyTime, publishBy, publishTime, updateBy, updateTime } = record;
+  const { createBy, createTime, submitBy, submitTime, rejectBy, rejectTime, verifyBy, verifyTime, publishBy, publishTime } = record;
   const historyEvent = (key: string, action: string, actor: string | null, time: string | null): HistoryEvent[] =>
     actor && time ? [{ key, action, actor, time }] : [];
-  return (
-    <History
-      events={[
-        ...historyEvent('publish', t('manage.traceability.step.publish'), publishBy, publishTime),
-        ...historyEvent('verify', t('manage.traceability.step.verify'), verifyBy, verifyTime),
-        ...historyEvent('submit', t('manage.traceability.step.submit'), submitBy, submitTime),
-        ...historyEvent('update', t('manage.traceability.step.edit'), updateBy, updateTime),
-        ...historyEvent('create', t('manage.traceability.wasFilled'), createBy, createTime),
-      ]}
-    />
-  );
+  const events = [
+    ...historyEvent('publish', t('manage.traceability.step.publish'), publishBy, publishTime),
+    ...historyEvent('verify', t('manage.traceability.step.verify'), verifyBy, verifyTime),
+    ...historyEvent('submit', t('manage.traceability.step.submit'), submitBy, submitTime),
+    ...historyEvent('reject', t('manage.traceability.step.reject'), rejectBy, rejectTime),
+    ...historyEvent('update', t('manage.traceability.step.edit'), record.updateBy, record.updateTime),
+    ...historyEvent('create', t('manage.traceability.wasFilled'), createBy, createTime),
+  ];
+  return <History events={events.toSorted((one, other) => other.time.localeCompare(one.time))} />;
 }

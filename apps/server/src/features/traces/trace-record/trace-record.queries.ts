@@ -162,7 +162,7 @@ export const update = (db: Db, id: number, version: number | undefined, changes:
     .returning('traceRecordId')
     .executeTakeFirst();
 
-type Stamp = 'submit' | 'verify' | 'publish';
+type Stamp = 'submit' | 'reject' | 'verify' | 'publish';
 
 /** Changes the state of a locked record; `stamp` records user and time. */
 export const updateState = (

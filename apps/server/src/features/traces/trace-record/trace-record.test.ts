@@ -178,7 +178,8 @@ describe('trace record', () => {
     expect((await desk.filler.put('/manage/traceability', { traceRecordId: id, data: { fat: 5 } })).body.problem).toBe('traceFixed');
     expect((await desk.filler.delete(`/manage/traceability/${id}`)).body.problem).toBe('traceFixed');
     await desk.act(id, 'reject', { reason: '缺少仪器编号' }, desk.verifier);
-    expect(await desk.read(id)).toMatchObject({ state: 'draft', stateReason: '缺少仪器编号', data: { fat: 4 } });
+    const rejection = { stateReason: '缺少仪器编号', rejectBy: desk.verifier.userName, rejectTime: expect.stringMatching(/^\d{4}-/) };
+    expect(await desk.read(id)).toMatchObject({ state: 'draft', data: { fat: 4 }, ...rejection });
     expect((await desk.filler.delete(`/manage/traceability/${id}`)).body.code).toBe(200);
     expect((await desk.filler.get(`/manage/traceability/${id}`)).body.problem).toBe('notFound');
   });

@@ -52,7 +52,7 @@ export const steps = lifeCycleSteps(
       await chain.seal(db, orNotFound(await queries.find(ctx, id)), batch);
     },
     publish: ({ ctx }) => ({ stamp: 'publish' as const, userId: ctx.actor.userId }),
-    reject: ({ body: { reason } }) => ({ stateReason: reason }),
+    reject: ({ ctx, body: { reason } }) => ({ stateReason: reason, stamp: 'reject' as const, userId: ctx.actor.userId }),
     async correct({ ctx: { db, actor }, id, row, body: { reason } }) {
       const { batchId, stepId, subject, level, ordinalFrom, count, eventTime, placeName, regionCode, lng, lat, channelBusinessId } = row;
       const { stepName, filler, partyName, bizStep, disposition, form, data } = row;

@@ -7,6 +7,7 @@ import * as scanStorage from './0006-scan-storage.ts';
 import * as scanArchive from './0007-scan-archive.ts';
 import * as translations from './0008-translations.ts';
 import * as taskTranslations from './0009-task-translations.ts';
+import * as traceRejection from './0010-trace-rejection.ts';
 
 /** All schema changes, forward only, in the order of their names. A new one takes the next number. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0007-scan-archive': scanArchive,
   '0008-translations': translations,
   '0009-task-translations': taskTranslations,
+  '0010-trace-rejection': traceRejection,
 };
