@@ -54,7 +54,6 @@ import * as fileImportService from '../features/system/file-import/file-import.s
 import * as listExportService from '../features/system/list-export/list-export.service.ts';
 import { mapFrame, mapServiceRoutes } from '../features/system/map-service/map-service.routes.ts';
 import { noticeRoutes } from '../features/system/notice/notice.routes.ts';
-import { ownNoticeRoutes } from '../features/system/own-notice/own-notice.routes.ts';
 import { settingRoutes } from '../features/system/setting/setting.routes.ts';
 import { signInLogRoutes } from '../features/system/sign-in-log/sign-in-log.routes.ts';
 import { taskRoutes } from '../features/system/task/task.routes.ts';
@@ -107,7 +106,6 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       passwordRoutes(api);
       avatarRoutes(api);
       sessionRoutes(api, installation);
-      ownNoticeRoutes(api);
       settingRoutes(api);
       dictionaryRoutes(api, installation.db);
       menuRoutes(api);

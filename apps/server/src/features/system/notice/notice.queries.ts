@@ -101,3 +101,16 @@ export function listReaders(
   if (name) rows = rows.where(({ or }) => or([contains('userName', name), contains('nickName', name)]));
   return page(rows, 'readId', paging);
 }
+
+export const listReadBy = (db: Db, userId: number, language: Language, paging: Paging) =>
+  page(
+    db
+      .selectFrom('noticeRead')
+      .innerJoin('notice', 'notice.noticeId', 'noticeRead.noticeId')
+      .select(['notice.noticeId', 'noticeType', 'notice.createTime', 'readTime'])
+      .select(title({ language }).as('noticeTitle'))
+      .where('noticeRead.userId', '=', userId)
+      .where('notice.status', '=', '0'),
+    'readId',
+    paging,
+  );

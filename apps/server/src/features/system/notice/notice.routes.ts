@@ -1,4 +1,4 @@
-import { markNoticeRead, markNoticesRead, newestNotices, noticeReaders, noticeRecord, notices } from '@suyuan/contract';
+import { markNoticeRead, markNoticesRead, newestNotices, noticeReaders, noticeRecord, notices, ownNotices } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import { serve } from '../../../platform/http/serve.ts';
@@ -17,5 +17,6 @@ export function noticeRoutes(app: FastifyInstance) {
     },
     { repeatable: true },
   );
+  serve(app, ownNotices, (ctx, { query }) => noticeService.listOwn(ctx, query));
   serve(app, noticeReaders, (ctx, { query }) => noticeService.listReaders(ctx, query));
 }

@@ -103,3 +103,7 @@ const readerOf = ({ db, actor, language }: Context) => ({
 
 const sanitize = <T extends { noticeContent?: string | null | undefined }>(notice: T): T =>
   notice.noticeContent ? { ...notice, noticeContent: safeHtml(notice.noticeContent) } : notice;
+
+/** Notices that the caller has read. */
+export const listOwn = ({ db, actor, language }: Context, { paging }: { paging: Paging }) =>
+  queries.listReadBy(db, actor.userId, language, paging);
