@@ -42,6 +42,13 @@ describe('console site', () => {
     }
   });
 
+  it('answers health checks of other systems with 404 and the paths of its own', async () => {
+    for (const url of ['/health', '/healthz/', '/livez', '/readyz?verbose', '/actuator/health']) {
+      const { statusCode, body } = await get(url);
+      expect([url, statusCode, body]).toEqual([url, 404, '404: /live, /ready']);
+    }
+  });
+
   it('serves the static registration page, and redirects its folder to the sign-in page', async () => {
     expect((await get('/user/register?redirect=%2Fmanage')).body).toBe('<title>register</title>');
     for (const url of ['/user', '/user/']) {

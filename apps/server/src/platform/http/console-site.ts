@@ -33,6 +33,9 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 })()));
 `;
 
+/** Health checks of other systems. The app at such a path would answer a monitor with 200 whatever is broken. */
+const foreignProbes = new Set(['/health', '/healthz', '/livez', '/readyz', '/actuator/health']);
+
 /** Public access: static files contain no records. */
 const read = () => ({ method: ['GET', 'HEAD'], config: { access: 'anonymous' as const } });
 
@@ -57,6 +60,8 @@ export async function consoleSite(app: FastifyInstance, { consoleDir, serviceWor
   const fallback = (request: FastifyRequest, reply: FastifyReply) => {
     const name = pathOf(request.url);
     if (name === '/api' || name.startsWith('/api/')) return reply.callNotFound();
+    if (foreignProbes.has(name.replace(/\/+$/, '')))
+      return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('404: /live, /ready');
     return /\.[a-z0-9]{2,5}$/i.test(name) && !name.endsWith('.html') ? file(request, reply) : page('index.html')(request, reply);
   };
 
