@@ -1,3 +1,4 @@
+import { namesSecret, SECRET_MASK } from '@suyuan/contract';
 import { OperatorError, sentence } from '../../platform/operator-error.ts';
 import type { Command } from './command.ts';
 
@@ -10,7 +11,8 @@ export const configSet: Command = {
   async run({ db }, { positionals: [key = '', value = ''] }) {
     const configService = await import('../../features/system/setting/setting.service.ts');
     await configService.set(db, key, value);
-    return sentence(`参数 ${key} 已设为“${value}”`, `the setting ${key} is “${value}” now`);
+    const label = namesSecret(key) ? SECRET_MASK : value;
+    return sentence(`参数 ${key} 已设为“${label}”`, `the setting ${key} is “${label}” now`);
   },
 };
 

@@ -81,6 +81,11 @@ describe('suyuan command', () => {
     await run('config', 'set', 'suyuan.footer.company', '溯源茶业');
     expect((await run('config', 'get', 'suyuan.footer.company')).stdout).toBe('溯源茶业\n');
     expect((await run('config', 'get', 'mail.password')).stdout).toBe('******\n');
+    expect((await run('config', 'set', 'mail.password', 'hunter3-hunter3')).stdout).not.toContain('hunter3');
+    expect((await run('config', 'set', 'suyuan.footer.company', 'x'.repeat(2000))).stderr).toBe(
+      `参数“suyuan.footer.company”不能是“${'x'.repeat(50)}…”；应为 一行文字，至多 100 个字符 / ` +
+        `The setting “suyuan.footer.company” cannot be “${'x'.repeat(50)}…”. It should be one line of at most 100 characters.\n`,
+    );
     const { stdout } = await run('config', 'list');
     expect(stdout).toContain('suyuan.footer.company=溯源茶业\n');
     expect(stdout).not.toContain('hunter2');

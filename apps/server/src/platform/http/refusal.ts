@@ -36,7 +36,7 @@ export function problemMessage(reader: Reader, { problem, params }: Problem): st
       return names.join(names.some((each) => each.includes(', ')) ? '; ' : t('kit.joint'));
     }
     if (typeof value !== 'string') return value;
-    if (isWord(zhCN, value)) return t(value);
+    if (isWord(zhCN, value)) return t(value, params);
     return name.endsWith('Name') ? translateSeedName(reader, name, { ...params, [name]: value }) : value;
   };
   const translatedParams = Object.entries(params).map(([name, value]) => [name, translate(name, value)]);

@@ -12,6 +12,7 @@ import {
   SECRET_MASK,
   type ServerAbout,
   type settings,
+  type WordKey,
 } from '@suyuan/contract';
 import { z } from 'zod';
 import { readCached } from '../../../platform/cache/cache.ts';
@@ -27,15 +28,20 @@ import * as queries from './setting.queries.ts';
 
 interface Validator {
   schema: z.ZodType<string>;
-  /** Expected format in language-neutral notation. */
+  /** Expected format in language-neutral notation, or a word key. */
   expected: string;
+  /** Parameter of that word. */
+  max?: number;
 }
 
-const plainText = (max: number) =>
-  z
+const oneLine = (max: number): Validator => ({
+  schema: z
     .string()
     .max(max)
-    .regex(/^\P{Cc}*$/u);
+    .regex(/^\P{Cc}*$/u),
+  expected: 'system.config.oneLine' satisfies WordKey,
+  max,
+});
 
 const validators: { [Name in ConfigKind['kind']]: (kind: Extract<ConfigKind, { kind: Name }>) => Validator } = {
   switch: () => ({ schema: z.enum(['true', 'false']), expected: 'true / false' }),
@@ -51,12 +57,12 @@ const validators: { [Name in ConfigKind['kind']]: (kind: Extract<ConfigKind, { k
     schema: z.string().refine((value) => value === '' || value.split(',').every((part) => choices.includes(part))),
     expected: choices.join(','),
   }),
-  line: ({ max }) => ({ schema: plainText(max), expected: `0–${max} ×「字 / character」` }),
+  line: ({ max }) => oneLine(max),
   addresses: () => ({
     schema: z.string().max(4000).refine(isAddressList),
     expected: '10.0.0.7; 10.1.*; 10.2.0.1-10.2.0.9',
   }),
-  secret: () => ({ schema: plainText(500), expected: '0–500 ×「字 / character」' }),
+  secret: () => oneLine(500),
 };
 
 export function validatorOf(configKey: string): Validator {
@@ -211,11 +217,11 @@ export async function remove({ db, installation }: Context, ids: number[]) {
 }
 
 function ensureValid(configKey: string, configValue: string, configName = configKey) {
-  const { schema, expected } = validatorOf(configKey);
+  const { schema, ...format } = validatorOf(configKey);
   const params = { field: 'configValue', configKey, configName };
   // neither the answer nor the log contains a secret
-  const value = namesSecret(configKey) ? SECRET_MASK : configValue.slice(0, 50);
-  if (!schema.safeParse(configValue).success) throw new Problem('configValueWrong', { ...params, value, expected });
+  const value = namesSecret(configKey) ? SECRET_MASK : configValue.length > 50 ? `${configValue.slice(0, 50)}…` : configValue;
+  if (!schema.safeParse(configValue).success) throw new Problem('configValueWrong', { ...params, value, ...format });
   // Custom settings must have a value.
   if (configValue.trim() === '' && !configKinds[configKey]) throw new Problem('configValueMissing', params);
 }
