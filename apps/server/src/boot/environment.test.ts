@@ -88,11 +88,15 @@ describe('environment variables', () => {
       expect(readErrors(hosts(attributes)).join()).not.toContain('hunter2');
     }
     expect(parseDatabaseUrl(valid.DATABASE_URL)).toEqual({
-      urls: ['postgres://a:hunter2@h1:5432/d?sslmode=require', 'postgres://a:hunter2@h2:5433/d?sslmode=require'],
+      urls: ['postgres://a:hunter2@h1:5432/d?sslmode=verify-full', 'postgres://a:hunter2@h2:5433/d?sslmode=verify-full'],
       role: 'primary',
     });
     const one = 'postgres://a:p%40ss@h/d?application_name=x';
     expect(parseDatabaseUrl(one)).toEqual({ urls: [one], role: 'any' });
+    for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full'])
+      expect(parseDatabaseUrl(`${one}&sslmode=${mode}&sslrootcert=a`)?.urls).toEqual([`${one}&sslmode=verify-full&sslrootcert=a`]);
+    for (const mode of ['disable', 'no-verify', 'require&uselibpqcompat=true'])
+      expect(parseDatabaseUrl(`${one}&sslmode=${mode}`)?.urls).toEqual([`${one}&sslmode=${mode}`]);
   });
 
   it('accept a standby only in addition to the database', () => {

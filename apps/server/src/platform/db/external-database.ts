@@ -50,8 +50,8 @@ async function readExternalDatabase(db: Db): Promise<ExternalDatabase> {
 
 const unreachable = (variable: string, cause: unknown) =>
   new OperatorError(
-    `连不上 ${variable} 指定的数据库：${reasonOf(cause)}；检查地址、数据库名、密码和网络`,
-    `the database named by ${variable} cannot be reached; check address, database name, password and network`,
+    `连不上 ${variable} 指定的数据库：${reasonOf(cause)}；检查地址、数据库名、密码、证书（sslmode）和网络`,
+    `the database named by ${variable} cannot be reached; check address, database name, password, certificate (sslmode) and network`,
     { cause },
   );
 

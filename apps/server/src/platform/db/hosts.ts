@@ -25,17 +25,19 @@ interface Address {
 /**
  * Parses a libpq URI with one or more hosts, such as `postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write`.
  * Several hosts need `target_session_attrs`, because any of them may be a standby. Undefined if it is not valid.
+ * `prefer`, `require` and `verify-ca` become `verify-full`, as in the driver, which warns of it at each start.
  */
 export function parseDatabaseUrl(text: string): Address | undefined {
   const single = URL.parse(text);
   if (single && !/^postgres(ql)?:$/.test(single.protocol)) return undefined;
-  if (single && !single.host.includes(',') && !single.searchParams.has('target_session_attrs')) return { urls: [text], role: 'any' };
+  if (single && !single.host.includes(',') && !single.searchParams.has('target_session_attrs'))
+    return { urls: [withStrictTls(text)], role: 'any' };
   const [, start = '', hosts = '', end = ''] = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]+)([^#]*)$/.exec(text) ?? [];
   const urls = hosts.split(',').map((host) => {
     const url = URL.parse(`${start}${host}${end}`);
     if (!host || !url) return undefined;
     url.searchParams.delete('target_session_attrs');
-    return url.href;
+    return withStrictTls(url.href);
   });
   if (!hosts || !urls.every((url) => url !== undefined)) return undefined;
   const attribute = URL.parse(`${start}host${end}`)?.searchParams.get('target_session_attrs') ?? 'any';
@@ -43,6 +45,9 @@ export function parseDatabaseUrl(text: string): Address | undefined {
   if (role === undefined || (role === 'any' && urls.length > 1)) return undefined;
   return { urls, role };
 }
+
+const withStrictTls = (url: string) =>
+  url.includes('uselibpqcompat=') ? url : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|#|$)/g, '$1verify-full');
 
 /** SQLSTATE of a connection to a host of another role, which a retry may resolve. */
 const WRONG_ROLE = '25006';
