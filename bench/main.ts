@@ -2,7 +2,7 @@ import { type Measurement, print } from './measurement.ts';
 import { parts as scaleParts } from './scale.ts';
 
 /**
- * Runs the benchmarks, each with a rival in the same run: `npm run bench [-- codes issue …]`. Parts run sequentially; a part that cannot
+ * Runs the benchmarks, each with a rival in the same run: `npm run bench -- [codes issue …]`. Parts run sequentially; a part that cannot
  * run is reported and skipped.
  */
 const benchmarks: Record<string, () => Promise<{ run(report: (figure: Measurement) => void): Promise<void> }>> = {
@@ -26,6 +26,10 @@ const benchmarks: Record<string, () => Promise<{ run(report: (figure: Measuremen
 
 const names = process.argv.slice(2);
 const validNames = [...Object.keys(benchmarks), ...Object.keys(scaleParts)];
+if (names.some((name) => name === '--help' || name === '-h')) {
+  console.log(`npm run bench -- [${validNames.join(' | ')} …]`);
+  process.exit();
+}
 const unknown = names.filter((name) => !validNames.includes(name));
 if (unknown.length > 0) {
   console.error(`没有测速“${unknown.join(' ')}” / unknown benchmark “${unknown.join(' ')}”: ${validNames.join(' ')}`);

@@ -32,9 +32,10 @@ it('rejects an unknown test name with one message, before it installs anything',
   cpSync(path.join(root, 'scripts'), path.join(clone, 'scripts'), { recursive: true });
   for (const folder of ['apps', 'packages', 'e2e']) mkdirSync(path.join(clone, folder));
   const run = (...args: string[]) => {
-    const { status, stderr } = spawnSync(process.execPath, [path.join(clone, 'scripts/test.mjs'), ...args], { encoding: 'utf8' });
-    return [status, stderr];
+    const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(clone, 'scripts/test.mjs'), ...args], { encoding: 'utf8' });
+    return [status, stdout + stderr];
   };
+  expect(run('--help')).toEqual([0, expect.stringMatching(/^npm test -- \[--long\]/)]);
   expect(run('nosuchfile')).toEqual([2, '没有名称含“nosuchfile”的测试文件 / no test file has “nosuchfile” in its name\n']);
   writeFileSync(path.join(clone, 'apps/supplier.test.ts'), '');
   for (const kind of ['lint', 'e2e'])

@@ -18,6 +18,7 @@ import { browserFailures, browserTally, failures, readTally } from './launch/tes
 // npm test -- --only <kind> [<name> …]   only checks of one kind: lint, types, units, server or e2e
 // npm test -- --at "2028-02-29 00:30"    with the clock set to that time in the business zone; --at 00:30 is the next one
 const kinds = ['lint', 'types', 'units', 'server', 'e2e'];
+const usage = `npm test -- [--long] [--only ${kinds.join('|')}] [--at "2028-02-29 00:30"] [-t "标题的一部分 / part of a title"] [文件名的一部分 / part of a test file's name …]`;
 const { options, names } = readArguments();
 
 const reports = mkdtempSync(path.join(tmpdir(), 'suyuan-reports-'));
@@ -128,13 +129,16 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 function readArguments() {
   try {
     const options = { long: { type: 'boolean' }, at: { type: 'string' }, only: { type: 'string' }, title: { type: 'string', short: 't' } };
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const help = { type: 'boolean', short: 'h' };
+    const { values, positionals } = parseArgs({ options: { ...options, help }, allowPositionals: true });
+    if (values.help) {
+      console.log(usage);
+      process.exit();
+    }
     if (values.only && !kinds.includes(values.only)) throw new Error(`--only ${values.only}: ${kinds.join(' | ')}`);
     return { options: values, names: positionals };
   } catch (error) {
-    return fail(
-      `${error.message}\nnpm test -- [--long] [--only ${kinds.join('|')}] [--at "2028-02-29 00:30"] [-t "标题的一部分 / part of a title"] [文件名的一部分 / part of a test file's name …]`,
-    );
+    return fail(`${error.message}\n${usage}`);
   }
 }
 
