@@ -4,7 +4,14 @@ import { runOwn } from './launch/run.mjs';
 
 // npm run dev: restarts the server and reloads the console on source changes.
 await install();
-const port = process.env.PORT ?? '8080';
+// with wrong settings the watched server would only wait for a change of a file
+const checkEnvironment = `import { readEnvironment } from './environment.ts';
+const { wrong = [] } = readEnvironment(process.env);
+for (const line of wrong) console.error(line);
+process.exitCode = wrong.length > 0 ? 2 : 0;`;
+const checked = await runOwn(['--input-type=module', '--eval', checkEnvironment], { cwd: at('apps/server/src/boot') });
+if (checked !== 0) process.exit(checked);
+const port = process.env.PORT?.trim() || '8080';
 const server = runOwn(['--watch', '--watch-preserve-output', at('apps/server/src/boot/main.ts')]);
 const vite = runOwn([at('node_modules/vite/bin/vite.js'), '--host', '127.0.0.1'], {
   cwd: at('apps/console'),
