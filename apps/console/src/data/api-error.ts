@@ -21,7 +21,7 @@ export class ApiError extends Error {
     requestId?: string | undefined;
   }) {
     super(options.msg);
-    this.name = 'Refusal';
+    this.name = 'ApiError';
     this.code = options.code;
     this.msg = options.msg;
     // The cast: an unknown problem name is only displayed.

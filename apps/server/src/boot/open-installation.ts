@@ -96,7 +96,7 @@ const noop = () => {};
 
 /**
  * Locks the data folder if the database is embedded. A server must own the folder; a command may use a running server's database.
- * @throws Refusal with exit code 3 when a server runs there already
+ * @throws OperatorError with exit code 3 when a server runs there already
  */
 export async function acquireDataFolder(environment: Environment, lifetime: Lifetime, holder: Holder): Promise<DataFolder> {
   const dataDir = prepareDataFolder(environment.dataDir);

@@ -10,7 +10,7 @@ const languageByName: Readonly<Record<string, Language>> = { zh: 'zh-CN', 'zh-CN
 
 /**
  * Removes `--lang zh|en` from a command's words.
- * @throws Refusal for another language
+ * @throws OperatorError for another language
  */
 export function takeLanguage(argv: readonly string[]): { language: Language | undefined; words: string[] } {
   const at = argv.findIndex((word) => word === '--lang' || word.startsWith('--lang='));
@@ -52,7 +52,7 @@ export interface Command {
   run(installation: Installation, input: CommandInput): Promise<string>;
 }
 
-/** @throws Refusal that names the option, unless `text` is an integer of at least `least` */
+/** @throws OperatorError that names the option, unless `text` is an integer of at least `least` */
 export function wholeNumber(name: string, text: string | boolean | undefined, least: number): number {
   const number = Number(text);
   if (typeof text === 'string' && /^\d{1,16}$/.test(text) && Number.isSafeInteger(number) && number >= least) return number;

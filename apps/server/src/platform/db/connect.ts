@@ -196,7 +196,7 @@ export async function onSession<T>(db: Db, work: (session: Db) => Promise<T>): P
 
 /**
  * Runs `work` on a temporary session of the schema owner, or on one of `db` if its role is the owner.
- * @throws Refusal where the role does not own it
+ * @throws OperatorError where the role does not own it
  */
 export async function onOwner<T>(db: Db, work: (session: Db) => Promise<T>): Promise<T> {
   const url = ownerUrlOf(db);

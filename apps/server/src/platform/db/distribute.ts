@@ -31,7 +31,7 @@ export interface MoveOptions {
   report?: (message: Sentence) => void;
 }
 
-/** Number of workers. @throws Refusal without Citus 13 or workers */
+/** Number of workers. @throws OperatorError without Citus 13 or workers */
 export async function checkCluster(owner: Db): Promise<number> {
   const { rows: extensions } = await sql<{ major: number }>`
     select split_part(extversion, '.', 1)::int as major from pg_extension where extname = 'citus'`.execute(owner);

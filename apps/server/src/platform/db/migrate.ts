@@ -44,9 +44,9 @@ interface PendingStep {
 /**
  * Applies all pending migrations in one transaction, then their steps, one process at a time. Returns the names of the applied migrations. A
  * lock that is not free within two seconds ends the attempt; others follow. A release that is older than the schema applies nothing.
- * @throws Refusal with exit code 4 where the schema is newer than this release and requires a newer one, before anything is changed
- * @throws Refusal where version 0.1 created the schema, before anything is changed
- * @throws Refusal where a lock was held through all attempts, or the role does not own the schema
+ * @throws OperatorError with exit code 4 where the schema is newer than this release and requires a newer one, before anything is changed
+ * @throws OperatorError where version 0.1 created the schema, before anything is changed
+ * @throws OperatorError where a lock was held through all attempts, or the role does not own the schema
  */
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
   const role = await applicationRole(db);
@@ -164,7 +164,7 @@ interface MigrationState {
   isComplete: boolean;
 }
 
-/** @throws Refusal where this release cannot work with the schema */
+/** @throws OperatorError where this release cannot work with the schema */
 export async function readState(session: Db, available: Record<string, Migration>, wanted: readonly string[]): Promise<MigrationState> {
   const { required, records, areRecordsPresent } = await readRecords(session);
   const applied = [...required, ...records.filter(({ step }) => step === '').map(({ migration }) => migration)];

@@ -61,7 +61,7 @@ export interface AttemptOptions {
 
 /**
  * Runs `work` in a transaction that waits at most two seconds for a lock. Where one is not free, it rolls back, pauses and repeats.
- * @throws Refusal where a lock was held through all attempts
+ * @throws OperatorError where a lock was held through all attempts
  */
 export async function attemptWithLocks<T>(
   db: Db,

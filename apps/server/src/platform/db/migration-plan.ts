@@ -39,7 +39,7 @@ class RolledBack extends Error {
 
 /**
  * What `migrate` would do. The pending transactions are tried and rolled back, so their locks are taken for the same moment as by `migrate`.
- * @throws Refusal as `migrate` does
+ * @throws OperatorError as `migrate` does
  */
 export async function planMigrations(
   db: Db,

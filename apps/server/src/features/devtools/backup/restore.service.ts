@@ -37,7 +37,7 @@ export interface RestoreResult {
  * Restores an archive of this or an earlier release into an unused database. Tables and files are checked against the manifest. Files come
  * first, then the key; all rows are committed last, so an interrupted restore can be repeated.
  * @param storeKey stores the archive's key durably, if it has one
- * @throws Refusal if the database is in use, or the archive is invalid, newer or damaged
+ * @throws OperatorError if the database is in use, or the archive is invalid, newer or damaged
  */
 export async function restore(
   { db, files }: Installation,
