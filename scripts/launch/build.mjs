@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { install, isInstalled, removeBuildPackages } from './install.mjs';
-import { fail, keepTelling, say } from './log.mjs';
+import { fail, reportProgress, say } from './log.mjs';
 import { at, root } from './paths.mjs';
 import { inTurn } from './repository-lock.mjs';
 import { runOwn } from './run.mjs';
@@ -29,7 +29,7 @@ export async function buildConsole() {
   return inTurn(async () => {
     if (isBuilt()) return true;
     say('正在构建控制台 / building the console');
-    const quiet = keepTelling('构建中 / building');
+    const quiet = reportProgress('构建中 / building');
     const print = fingerprint();
     const fresh = path.join(page, 'dist.new');
     // Builds into a separate folder, so that a running server never serves a partial build.

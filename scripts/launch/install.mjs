@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { fail, keepTelling, say } from './log.mjs';
+import { fail, reportProgress, say } from './log.mjs';
 import { at, ownNode } from './paths.mjs';
 import { inTurn } from './repository-lock.mjs';
 import { run } from './run.mjs';
@@ -56,8 +56,8 @@ function isInstalledByHand() {
 
 async function installScope(scope) {
   say('正在安装依赖，首次约需一两分钟 / installing what is missing, a minute or two the first time');
-  const quiet = keepTelling('安装中 / installing');
-  const begun = Date.now();
+  const quiet = reportProgress('安装中 / installing');
+  const start = Date.now();
   // `npm ci` deletes all packages first, also those of a running server
   const command = installedScope() ? ['install', '--no-save'] : ['ci'];
   // Runs no package scripts. Includes optional packages, whatever the environment sets.
@@ -68,7 +68,7 @@ async function installScope(scope) {
   quiet();
   if (code !== 0) fail('依赖安装失败；检查网络后重试 / installing failed: check the network and try again', code > 128 ? code : 1);
   removeHeaders();
-  say(`依赖已装好，用时 ${Math.round((Date.now() - begun) / 1000)} 秒 / installed`);
+  say(`依赖已装好，用时 ${Math.round((Date.now() - start) / 1000)} 秒 / installed`);
 }
 
 /** Node's C headers: 67 MB that no package is compiled with. */

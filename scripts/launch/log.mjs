@@ -8,8 +8,8 @@ export function fail(line, code = 2) {
 }
 
 /** Prints every ten seconds that `what` is still running. Returns a function that stops it. */
-export function keepTelling(what) {
-  const begun = Date.now();
-  const timer = setInterval(() => say(`  ${what} … ${Math.round((Date.now() - begun) / 1000)} s`), 10_000);
+export function reportProgress(what) {
+  const start = Date.now();
+  const timer = setInterval(() => say(`  ${what} … ${Math.round((Date.now() - start) / 1000)} s`), 10_000);
   return () => clearInterval(timer);
 }

@@ -33,7 +33,7 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 })()));
 `;
 
-/** Health checks of other systems. The app at such a path would answer a monitor with 200 whatever is broken. */
+/** Health checks of other systems. The app at such a path would answer a monitor with 200 even without a database. */
 const foreignProbes = new Set(['/health', '/healthz', '/livez', '/readyz', '/actuator/health']);
 
 /** Public access: static files contain no records. */
