@@ -86,7 +86,7 @@ async function checkArchive(installation: Installation): Promise<string[]> {
   return [
     sentence(
       `归档的扫码完整：${months} 个月，${scans} 次，逐个核对`,
-      `the archived scans are whole: ${months} months, ${scans} scans compared`,
+      `the archived scans are whole, all compared: months ${months}, scans ${scans}`,
     ),
   ];
 }

@@ -42,7 +42,7 @@ describe('console site', () => {
     }
   });
 
-  it('answers health checks of other systems with 404 and the paths of its own', async () => {
+  it('answers health checks of other systems with 404 and the paths to use', async () => {
     for (const url of ['/health', '/healthz/', '/livez', '/readyz?verbose', '/actuator/health']) {
       const { statusCode, body } = await get(url);
       expect([url, statusCode, body]).toEqual([url, 404, '404: /live, /ready']);

@@ -118,15 +118,16 @@ export async function findObstacle(db: Db, month: string): Promise<Bilingual | u
   const existing = await queries.find(db, month);
   if (existing?.state === 'written') return undefined;
   if ((await queries.partitionState(db, month)) !== 'attached')
-    return because(`数据库里没有 ${month} 的扫码`, `there are no scans of ${month} in the database`);
+    return because(`数据库里没有 ${month} 的扫码；核对月份`, `there are no scans of ${month} in the database; check the month`);
   const { isRecent, heldBatch, isUncounted, isQueued } = await queries.findObstacles(db, month);
-  if (isRecent) return because(`${month} 还会有新的扫码`, `${month} still receives scans`);
+  if (isRecent) return because(`${month} 还会有新的扫码；月末两天后再试`, `${month} still receives scans; try two days after it`);
   if (heldBatch !== null)
-    return because(`批次 ${heldBatch} 处于法律保全，它在 ${month} 有扫码`, `batch ${heldBatch} is on legal hold and has scans in ${month}`);
-  if (isUncounted) return because(`${month} 的扫码还没有全部计入统计`, `the figures do not contain all scans of ${month} yet`);
-  if (isQueued) return because(`${month} 有扫码还在等待立案`, `scans of ${month} wait for their case`);
+    return because(`批次 ${heldBatch} 在 ${month} 有扫码，在法律保全中；先解除`, `batch ${heldBatch} is on legal hold; release it`);
+  if (isUncounted) return because(`${month} 的扫码还没有全部计入统计；稍后再试`, `the figures lack scans of ${month}; try again later`);
+  if (isQueued) return because(`${month} 有扫码还在等待立案；稍后再试`, `scans of ${month} wait for their case; try again later`);
+  const setting = 'suyuan.scan.keepAddressDays';
   if (!(await isAnonymised(db, month)))
-    return because(`${month} 的扫码来处还没有模糊`, `addresses and positions of ${month} are not blurred yet`);
+    return because(`${month} 的扫码来处还没有模糊；见参数 ${setting}`, `addresses of ${month} are not blurred yet; see ${setting}`);
   return undefined;
 }
 
