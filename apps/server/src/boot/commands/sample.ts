@@ -10,7 +10,7 @@ export const sample: Command = {
   arguments: '[--codes <n> [--scans <n>]] | --remove',
   about: {
     'zh-CN': '装入示例业务（可带大批量的码与扫码），或删除它',
-    'en-US': 'load the sample business, large if so asked, or remove it',
+    'en-US': 'load the sample business (optionally with many codes and scans), or remove it',
   },
   options: { codes: { type: 'string' }, scans: { type: 'string' }, remove: { type: 'boolean' } },
   log: { title: '示例业务', type: 'other' },

@@ -36,7 +36,7 @@ export async function readState(db: Db, isStandbyRequired = false): Promise<Data
       pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only,
       ${isStandbyMissing(isStandbyRequired)} as is_standby_missing`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('the database said nothing of itself');
+  if (!row) throw new Error('the heartbeat query returned no row');
   return row;
 }
 

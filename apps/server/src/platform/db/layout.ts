@@ -101,7 +101,7 @@ export async function checkNodes(db: Db): Promise<void> {
 export function shardOf(shards: readonly Shard[], codeKey: number): Shard {
   const hash = hashOf(codeKey);
   const shard = shards.find(({ from, to }) => hash >= from && hash <= to);
-  if (!shard) throw new Error('a code without a shard');
+  if (!shard) throw new Error('the code has no shard');
   return shard;
 }
 

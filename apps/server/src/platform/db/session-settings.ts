@@ -20,7 +20,7 @@ export const sessionOptions = Object.entries(settings)
 
 /**
  * A pooler ignores startup options, so the role must have these settings.
- * @throws OperatorError with the statement that mends it
+ * @throws OperatorError with the statements that set them
  */
 export async function checkPoolerSessions(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string; setting: string; place: string }>`
@@ -51,7 +51,7 @@ export async function checkPoolerSessions(db: Db): Promise<void> {
 
 /**
  * Otherwise rows would go to one database, and notifications or tables to another.
- * @throws OperatorError where it does not
+ * @throws OperatorError where the databases differ
  */
 export async function checkSameDatabase(variable: string, db: Db, direct: Db): Promise<void> {
   // take a random lock on one side and look for it on the other

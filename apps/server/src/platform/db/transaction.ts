@@ -42,7 +42,7 @@ export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Pr
 export async function afterCommit(db: Db, work: AfterCommitWork): Promise<void> {
   if (!db.isTransaction) return work(db);
   const queue = afterCommitQueues.get(db);
-  if (!queue) throw new Error('a transaction that nobody waits for: begin it by inTransaction');
+  if (!queue) throw new Error('the transaction has no queue of callbacks: start it by inTransaction');
   queue.push(work);
 }
 

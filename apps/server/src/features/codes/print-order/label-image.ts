@@ -40,7 +40,7 @@ export function matrixOf({ symbology, correction }: LabelLook, text: LabelText):
   const content = (FNC1 + formatElementString(text.elements)).replaceAll(FNC1, '^FNC1');
   drawer ??= createRequire(import.meta.url)('bwip-js/node') as typeof import('bwip-js/node');
   const [symbol] = drawer.raw({ bcid: 'datamatrix', text: content, parsefnc: true });
-  if (!symbol || !('pixs' in symbol)) throw new Error('no matrix came of a GS1 element string');
+  if (!symbol || !('pixs' in symbol)) throw new Error('the element string yields no matrix');
   const { pixs, pixx: size } = symbol;
   return { size, quiet: 2, isDark: (row, column) => pixs[row * size + column] !== 0 };
 }
