@@ -38,7 +38,7 @@ function sentence(t: Translate, issue: Issue, name: string): [WordKey, Record<st
       return [word === 'issue.required' ? missingWord(name) : (word ?? 'issue.format'), params];
     }
     default:
-      return ['issue.format', {}];
+      return [isMissing(issue) ? missingWord(name) : 'issue.format', {}];
   }
 }
 

@@ -196,6 +196,7 @@ describe('sign-in', () => {
     const register = async (username: string, password = PASSWORD) =>
       (await call('POST', '/register', { username, password, roleIds: [1], admin: true, userId: 1 })).body;
     expect(await register('x')).toMatchObject({ problem: 'invalidInput', msg: expect.stringContaining('2 到 30 个字母') });
+    expect(await register('')).toMatchObject({ problem: 'invalidInput', msg: expect.stringContaining('未填写') });
     expect(await register('<b>bold</b>')).toMatchObject({ problem: 'invalidInput' });
     expect(await register('newcomer', 'short')).toMatchObject({ problem: 'passwordWeak' });
     const both = await Promise.all([register('newcomer'), register('NewComer')]);
