@@ -27,6 +27,7 @@ const examplesByField: Record<string, unknown> = {
   dispatchNo: 'DS-001',
   email: 'wangwu@example.cn',
   eventTime: TIME,
+  expiryDate: '2028-11-21',
   fileName: PICTURE,
   gln: '4012345000009',
   gtin: '06901234567892',

@@ -89,6 +89,12 @@ describe('API documents', () => {
     expect(violations).toEqual([]);
   });
 
+  it('contain an example of a batch that expires after its production day', async () => {
+    const batches = (await operations('rest')).find(({ method, path }) => method === 'POST' && path === '/batches');
+    const example = batches?.operation.requestBody?.content['application/json']?.example as { madeDate: string; expiryDate: string };
+    expect(Date.parse(example.expiryDate)).toBeGreaterThan(Date.parse(example.madeDate));
+  });
+
   it('describe the response of each request', () => {
     const undocumented = routeTable().filter(
       ({ method, url, config }) => method === 'GET' && !config.described?.answer && !getActions.includes(url),
