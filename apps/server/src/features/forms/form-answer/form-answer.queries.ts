@@ -114,6 +114,19 @@ export async function insert(db: Db, { files, data, ip, ...row }: NewAnswer): Pr
   return answerId;
 }
 
+/** The documents of these answers that have a password field. */
+export const listDocsWithPasswords = (db: Db, answers: readonly { formId: number; versionNo: number }[]) =>
+  db
+    .selectFrom('formVersion')
+    .select(['formId', 'versionNo', 'doc'])
+    .$narrowType<{ doc: FormDoc }>()
+    .where(
+      sql<boolean>`(form_id, version_no) in (select * from unnest(${answers.map(({ formId }) => formId)}::bigint[],
+        ${answers.map(({ versionNo }) => versionNo)}::int[]))`,
+    )
+    .where(sql<boolean>`jsonb_path_exists(doc, '$.fields.**.type ? (@ == "password")')`)
+    .execute();
+
 /** Labels of dictionary entries, including disabled ones that answers may still have. */
 export const listDictionaryLabels = (db: Db, types: string[]) =>
   db

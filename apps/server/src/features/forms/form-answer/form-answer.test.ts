@@ -105,7 +105,8 @@ describe('form answers', () => {
       }
       if (body.problem === 'formFileWrong') continue;
       expect(body.code, JSON.stringify({ doc, sent, body })).toBe(200);
-      expect((await listed(formId)).rows[0].data).toEqual(validation.answers);
+      const stored = await server.db.selectFrom('formAnswer').select('data').where('formId', '=', formId).executeTakeFirstOrThrow();
+      expect(stored.data).toEqual(validation.answers);
       accepted++;
     }
     expect(accepted).toBeGreaterThan(3);
@@ -166,13 +167,18 @@ describe('form answers', () => {
     expect((await author.get(`/tool/form/${formId}`)).body.data.answerCount).toBe(1);
   });
 
-  it('reveal no password in a spreadsheet, and no content in the audit log', async () => {
+  it('reveal no password in a spreadsheet, a list or a record, and no content in the audit log', async () => {
     const secret = nodeOf('password', 'secret', { label: '口令' });
-    const { formId, formKey } = await publishForm(author, docOf(nodeOf('input', 'place', { label: '地点' }), secret));
-    await fill(visitor, formKey, { place: '七号库', secret: 'open sesame' });
+    const rows = nodeOf('subtable', 'locks', { label: '门锁', children: [nodeOf('password', 'pin', { label: '密码' })] });
+    const { formId, formKey } = await publishForm(author, docOf(nodeOf('input', 'place', { label: '地点' }), secret, rows));
+    await fill(visitor, formKey, { place: '七号库', secret: 'open sesame', locks: [{ pin: 'open sesame' }] });
+    const maskedAnswers = { place: '七号库', secret: SECRET_MASK, locks: [{ pin: SECRET_MASK }] };
+    const [{ answerId, data }] = (await listed(formId)).rows;
+    expect(data).toEqual(maskedAnswers);
+    expect((await author.get(`/tool/formAnswer/${answerId}`)).body.data.data).toEqual(maskedAnswers);
     const { body } = await author.post('/tool/formAnswer/export', `formId=${formId}`);
     const [, row] = (await readXlsx(body)).sheets[0]?.rows ?? [];
-    expect(row?.slice(5)).toEqual(['七号库', SECRET_MASK]);
+    expect(row?.slice(5)).toEqual(['七号库', SECRET_MASK, `1. 密码：${SECRET_MASK}`]);
     const storedAnswer = await server.db
       .selectFrom('auditLog')
       .select('operParam')
