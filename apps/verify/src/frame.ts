@@ -25,6 +25,8 @@ const verdictIcon = (of: Verdict | 'product'): Html =>
 export interface Site {
   /** Query string to preserve in the link to the other language, e.g. `scan=…`. */
   preservedQuery?: string;
+  /** PIN that the link to the other language submits again, to keep its result. */
+  pin?: string | undefined;
   t: Translate;
   language: Language;
   /** Whether the URL requests the language, so that forms preserve it. */
@@ -57,10 +59,17 @@ const bandColours: Record<Band['of'], string> = {
 const keepDatesTogether = (text: string) =>
   text.split(/(\d{4}-\d{2}-\d{2})/).map((part, at) => (at % 2 === 1 ? html`<span class="whole">${part}</span>` : part));
 
+function languageSwitch({ t, language, preservedQuery = '', pin }: Site): Html {
+  const other = language === 'zh-CN' ? 'en' : 'zh';
+  const address = `?${preservedQuery && `${preservedQuery}&`}lang=${other}`;
+  if (pin)
+    return html`<form method="post" action="${address}"><input type="hidden" name="pin" value="${pin}"><button lang="${other}">${t('verify.switch')}</button></form>`;
+  return html`<a href="${address}" lang="${other}" hreflang="${other}" rel="nofollow">${t('verify.switch')}</a>`;
+}
+
 /** Renders the band, then `body`. The page also works without the optional script. */
 export function page(site: Site, { of, title, lead }: Band, body: Html, { script = false } = {}): string {
-  const { t, language, styles, host, preservedQuery = '' } = site;
-  const otherLanguage = language === 'zh-CN' ? 'en' : 'zh';
+  const { t, language, styles, host } = site;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -77,7 +86,7 @@ export function page(site: Site, { of, title, lead }: Band, body: Html, { script
 ${script && html`<script src="/page.js" defer></script>`}
 </head>
 <body class="${of}">
-<header class="band"><div class="in top"><span>${t('verify.title')}</span><a href="?${preservedQuery && `${preservedQuery}&`}lang=${otherLanguage}" lang="${otherLanguage}" hreflang="${otherLanguage}" rel="nofollow">${t('verify.switch')}</a></div>
+<header class="band"><div class="in top"><span>${t('verify.title')}</span>${languageSwitch(site)}</div>
 <div class="in" role="status">${verdictIcon(of)}<div><h1>${title}</h1><p>${keepDatesTogether(lead)}</p></div></div></header>
 <main class="in">${body}</main>
 <footer class="in">${host}</footer>

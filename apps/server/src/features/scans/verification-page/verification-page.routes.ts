@@ -132,7 +132,9 @@ async function renderVerification(request: FastifyRequest, verifier: Verifier, {
     ...visitor,
   });
   const time = formatMoment(now()).slice(0, 16).replace('T', ' ');
-  const site = siteOf(request);
+  // a repeated wrong PIN would cost an attempt
+  const repeatablePin = verification.pinRight || verification.pinLocked ? pin : undefined;
+  const site = { ...siteOf(request), pin: repeatablePin };
   const showsDetails = place && verification.verdict !== 'unknown';
   const [steps, productAbout] = showsDetails ? await Promise.all([readTrace(place, site), about.ofBatch(place.batchId)]) : [[], undefined];
   const { code, sscc } = readSymbol(text);

@@ -344,6 +344,23 @@ describe('verification page', () => {
     expect(await sessionsOf(code(0))).toBe(1);
   });
 
+  it('keeps the result of a PIN when the language is switched, and takes no attempt for it', async () => {
+    const { code, pin } = await issueCodes(server.installation, { pinDigits: 4 });
+    const url = `/c/${code(0)}`;
+    const address = nextAddress();
+    const cookie = cookieOf((await open(url, {}, address)).headers);
+    const wrong = pin(0) === '0000' ? '1111' : '0000';
+    const enter = async (entered: string) => (await submit(url, `pin=${entered}`, cookie, address)).text;
+    const switched = async (page: string) => {
+      const [, query, submittedPin] =
+        /<form method="post" action="([^"]+)"><input type="hidden" name="pin" value="(\d+)">/.exec(page) ?? [];
+      return (await submit(`${url}${query}`, `pin=${submittedPin}`, cookie, address)).text;
+    };
+    expect(await switched(await enter(pin(0)))).toContain('You are the first to use it');
+    for (let attempt = 1; attempt <= 5; attempt++) expect(await enter(wrong)).not.toContain('type="hidden" name="pin"');
+    expect(await switched(await enter(wrong))).toContain('Too many wrong PINs');
+  });
+
   it('serves the files that browsers, robots and probes request', async () => {
     expect((await open('/robots.txt')).text).toContain('Disallow: /c/');
     expect((await open('/favicon.ico')).headers['content-type']).toBe('image/svg+xml');
