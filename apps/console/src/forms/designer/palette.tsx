@@ -74,7 +74,7 @@ export function Palette({ onAdded }: { onAdded?: () => void }) {
         {groups.map(({ group, types }) => (
           <div key={group}>
             <SectionTitle id={`palette-${group}`}>{t(`tool.build.group.${group}`)}</SectionTitle>
-            <ul className="mt-0 mb-4 grid list-none grid-cols-[1fr_1fr] gap-2 p-0" aria-labelledby={`palette-${group}`}>
+            <ul className="mt-0 mb-4 grid list-none grid-cols-2 gap-1.5 p-0" aria-labelledby={`palette-${group}`}>
               {types.map((type) => (
                 <li key={type}>
                   <PaletteItem type={type} name={name(type)} onAdd={add} />
@@ -93,7 +93,7 @@ export function Palette({ onAdded }: { onAdded?: () => void }) {
 }
 
 const text = 'text-sm/4.5 max-xl:text-xs/4.5 [font-family:inherit]';
-const box = 'h-full min-h-9 w-full rounded border border-line bg-fill px-2 py-1 max-xl:px-1 max-md:min-h-11';
+const box = 'h-full min-h-9 w-full rounded border border-line bg-fill px-1.5 py-1 max-xl:px-1 max-md:min-h-11';
 const boxStates = 'hover:border-primary hover:bg-primary-ground focus-visible:border-primary focus-visible:bg-primary-ground';
 
 function PaletteItem({ type, name, onAdd }: { type: FieldType; name: string; onAdd: (type: FieldType) => void }) {
