@@ -130,12 +130,12 @@ describe('third-party codes', () => {
     expect(refusedImport).toMatchObject({ state: 'refused', accepted: 5, lineCount: 12 });
     expect(await report(id, refusedImport.importId)).toEqual([
       '2,空行',
-      '3,含空格、汉字或不可见字符',
+      '3,含空格、不可见字符或非 ASCII 字符',
       '5,文件里重复',
       '6,以前导入过',
       '7,与本系统发的码冲突',
       '8,超过 200 个字符',
-      '9,含空格、汉字或不可见字符',
+      '9,含空格、不可见字符或非 ASCII 字符',
     ]);
     expect(refusedImport.faults).toContainEqual({ cause: 'signs', lines: 2, firstLine: 3 });
     const worker = work();
