@@ -30,12 +30,19 @@ const prefixes = {
 export const seedNamesOf = (reader: Reader, field: keyof typeof prefixes): SeedName[] =>
   seedNames(reader, prefixes[field]).map((seed) => ({ ...seed, key: seed.name }));
 
+/** The preinstalled menu of this name in the language of the reader. */
+function menuTitle({ t }: Reader, menuName: string): string {
+  const key = keys.find((one) => /^shell\.(menu|page)\.|\.title$/.test(one) && zhCN[one] === menuName);
+  return key ? t(key) : menuName;
+}
+
 /** The text of a row in the language of the reader, for a sheet; other texts are returned unchanged. */
 export function translateSeedName(reader: Reader, field: string, row: Record<string, unknown>): string {
   const text = String(row[field]);
   if (reader.language === 'zh-CN') return text;
   const entry = `dict.${row.dictType}.${row.dictValue}`;
   if (field === 'dictLabel' && isWord(zhCN, entry)) return text === zhCN[entry] ? reader.t(entry) : text;
+  if (field === 'menuName') return menuTitle(reader, text);
   if (!(field in prefixes)) return text;
   const names = seedNames(reader, prefixes[field as keyof typeof prefixes]);
   return names.find(({ name }) => name === text)?.translation ?? text;

@@ -275,6 +275,12 @@ describe('menus', () => {
     expect(logged?.businessType).toBe(2);
   });
 
+  it('are named in a refusal in the language of the reader', async () => {
+    const { menuId } = await server.db.selectFrom('menu').select('menuId').where('menuName', '=', '系统管理').executeTakeFirstOrThrow();
+    const { body } = await admin.delete(`/system/menu/${menuId}`, { 'accept-language': 'en-US' });
+    expect([body.problem, body.msg]).toEqual(['menuHasChildren', expect.stringContaining('“System”')]);
+  });
+
   it('are deleted all or none, and stay with a warning while they have children or roles', async () => {
     const parent = await add();
     const button = await add({ parentId: parent, menuType: 'F', path: '', component: null, perms: 'a:b:d' });
