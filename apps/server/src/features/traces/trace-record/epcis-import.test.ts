@@ -100,6 +100,8 @@ describe('EPCIS document', () => {
       // a time without an offset would be read in the time zone of the server
       [{ eventTime: '2026-03-01T10:00:00' }, /事件的 eventTime 缺失或不合/],
       [{ eventTime: '2026-02-30T10:00:00Z' }, /事件的 eventTime 缺失或不合/],
+      [{ eventTimeZoneOffset: 'xx' }, /事件的 eventTimeZoneOffset 缺失或不合/],
+      [{ action: 'X' }, /事件的 action 缺失或不合/],
       [{ type: 'Wish' }, /事件的 type 缺失或不合/],
       [{ quantityList: [{ epcClass: `https://id.gs1.org/01/${GTIN}/10/NONE` }] }, /不是本系统的码、容器或批次/],
       [{ quantityList: [], epcList: ['https://partner.example/01/1/21/2'] }, /不是本系统的码、容器或批次/],

@@ -29,6 +29,11 @@ const ReadEvent = z.looseObject({
   type: z.enum(['ObjectEvent', 'AggregationEvent', 'TransactionEvent', 'TransformationEvent', 'AssociationEvent']),
   eventID: line(200).min(1).optional(),
   eventTime: line(64).refine((text) => !Number.isNaN(parseRfc3339(text))),
+  eventTimeZoneOffset: z
+    .string()
+    .regex(/^[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00)$/)
+    .optional(),
+  action: z.enum(['ADD', 'OBSERVE', 'DELETE']).optional(),
   bizStep: line(200).min(1),
   readPoint: place,
   bizLocation: place,
