@@ -12,6 +12,7 @@ export const systemProblems = {
   fileUnreadable: { status: 400, code: 500 },
   /** No column of the first row belongs to the records. */
   fileTitlesUnknown: { status: 400, code: 500 },
+  fileTitlesRepeated: { status: 400, code: 500 },
   fileRowsWrong: { status: 400, code: 500 },
   fileTooLarge: { status: 413, code: 500 },
   uploadSpaceUsed: { status: 413, code: 500 },

@@ -76,6 +76,16 @@ describe('import', () => {
     expect(body.data).toMatchObject({ count: 1, bad: 1, faults: [{ row: 5 }], unknown: ['供应商编号', '备 注'] });
   });
 
+  it('refuses a sheet with a column twice', async () => {
+    const table = [
+      ['供应商编码', '供应商名称', '简称', '供应商名称'],
+      ['IMP-D1', '甲', '丙', '乙'],
+    ];
+    const file = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: table }] }));
+    const { body } = await buyer.upload(url, 's.xlsx', file);
+    expect(body).toMatchObject({ problem: 'fileTitlesRepeated', msg: '文件里有重复的列：供应商名称；每列只保留一个后再导入' });
+  });
+
   it('stops unpacking a zip bomb of any declared size, and serves other requests meanwhile', async () => {
     const packed = await deflatedZeros(500);
     for (const declared of [1000, 500 * 1024 * 1024]) {

@@ -98,7 +98,7 @@ export function streamSheets({ name, titles, cells }: SheetLayout, rows: AsyncIt
  * Matches columns by title in any order, and converts labels to values. Preserves spreadsheet row numbers. Returns unknown titles, whose
  * columns are ignored.
  * @param titleAliases further titles of columns, as on pages
- * @throws fileUnreadable, fileTitlesUnknown, fileWithoutRows, fileTooLarge, fileRowsTooMany
+ * @throws fileUnreadable, fileTitlesUnknown, fileTitlesRepeated, fileWithoutRows, fileTooLarge, fileRowsTooMany
  */
 export async function readSheet(
   ctx: Words,
@@ -121,6 +121,10 @@ export async function readSheet(
         // per column: searching all words per cell would block the process for half a minute
         columns = titles.map((title) => columnOf(ctx, noun, titleOf.get(title)));
         unknown = titles.filter((title, at) => title && !columns[at]).map((title) => title.slice(0, 50));
+        refuseRepeatedColumns(
+          titles,
+          columns.map((column) => column?.field),
+        );
       }
       // without a recognised title no row can be read
       if (!columns.some(Boolean)) throw new Problem('fileTitlesUnknown', { file: file.name });
@@ -133,6 +137,12 @@ export async function readSheet(
   if (!columns.some(Boolean)) throw new Problem('fileTitlesUnknown', { file: file.name });
   if (rows.length === 0) throw new Problem('fileWithoutRows');
   return { rows, unknown };
+}
+
+/** Of two columns for one field, the second would silently replace the first. @throws fileTitlesRepeated */
+export function refuseRepeatedColumns(titles: readonly string[], fields: readonly (string | undefined)[]): void {
+  const repeated = titles.filter((_, at) => fields[at] !== undefined && fields.indexOf(fields[at]) < at);
+  if (repeated.length > 0) throw new Problem('fileTitlesRepeated', { columns: [...new Set(repeated)] });
 }
 
 interface Column {
@@ -150,10 +160,10 @@ export interface SheetRow {
   record: Record<string, unknown>;
 }
 
-/** Titles are row 1. */
+/** Titles are row 1. Numbers are those that are not exact: NaN for a formula error. */
 export interface TextRow {
   row: number;
-  cells: string[];
+  cells: (string | number)[];
 }
 
 /**
@@ -161,7 +171,7 @@ export interface TextRow {
  * @throws fileUnreadable, fileTooLarge, fileRowsTooMany, sheetTooComplex, busy
  */
 export async function readTable({ t }: Words, file: UploadedFile): Promise<TextRow[]> {
-  const cellText = (value: Cell): string => {
+  const cellText = (value: Cell): string | number => {
     if (value === null) return '';
     if (value instanceof Date)
       return value
@@ -170,7 +180,9 @@ export async function readTable({ t }: Words, file: UploadedFile): Promise<TextR
         .slice(0, 19)
         .replace(/ 00:00:00$/, '');
     if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
-    return unescapeFormula(String(value).trim());
+    if (typeof value === 'number' && !isExact(value)) return value;
+    const text = unescapeFormula(String(value).trim());
+    return FORMULA_ERROR.test(text) ? Number.NaN : text;
   };
   const rows: TextRow[] = [];
   for await (const lines of readLines(file, isWorkbook(file.bytes) ? 'xlsx' : 'csv', IMPORT_LIMITS))

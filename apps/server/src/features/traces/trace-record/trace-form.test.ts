@@ -140,6 +140,23 @@ describe('forms of trace steps', () => {
     expect((await send(Buffer.from(wrong))).body).toMatchObject({ problem: 'fileRowsWrong' });
   });
 
+  it('refuse sheets with formula errors, numbers without their last digits, or a column twice', async () => {
+    const templateId = await desk.template({ steps: [stepOf('检验', { form: form(docOf(nodeOf('input', 'no', { label: '报告号' }))) })] });
+    const [{ batchNo }, [step]] = [await desk.batchOf(templateId), await desk.stepsOf(templateId)];
+    const send = async (titles: string[], ...cells: (string | number)[]) => {
+      const rows = [
+        ['批号', '发生时间', ...titles],
+        [batchNo, '2026-03-01', ...cells],
+      ];
+      const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: '检验', rows }] }));
+      return (await desk.filler.upload(`/manage/traceability/importData?stepId=${step?.stepId}`, '检验.xlsx', bytes)).body;
+    };
+    expect((await send(['报告号'], '#N/A')).params.message).toBe('报告号是公式错误；改正公式或直接填写');
+    expect((await send(['报告号'], 6222021234567890)).params.message).toBe('报告号是超过 15 位的数字，末位会丢失；设为文本格式后重新填写');
+    expect(await send(['报告号', '报告号'], 'A', 'B')).toMatchObject({ problem: 'fileTitlesRepeated', params: { columns: ['报告号'] } });
+    expect(await send(['报告号'], 'A')).toMatchObject({ code: 200, data: { count: 1 } });
+  });
+
   it('have table titles that no spreadsheet executes, and are imported by them', async () => {
     const templateId = await desk.template({ steps: [stepOf('检验', { form: form(docOf(nodeOf('input', 'sum', { label: '=1+1' }))) })] });
     const [{ batchNo }, [step]] = [await desk.batchOf(templateId), await desk.stepsOf(templateId)];

@@ -4,7 +4,7 @@ import { writeCsv } from 'hucre/csv';
 import type { Context } from '../../../platform/http/context.ts';
 import { rowMessage } from '../../../platform/http/import-routes.ts';
 import type { RowOutcome, UploadedFile } from '../../../platform/http/imported-file.ts';
-import { readTable, SPREADSHEET, textCell, writeSheet } from '../../../platform/http/spreadsheet.ts';
+import { readTable, refuseRepeatedColumns, SPREADSHEET, textCell, writeSheet } from '../../../platform/http/spreadsheet.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import type { CircleCheck } from './trace-input.service.ts';
 import { add } from './trace-record.service.ts';
@@ -35,12 +35,12 @@ const sheetName = (name: string) => name.replaceAll(/[\\/?*[\]:']/g, ' ').slice(
 
 /**
  * Rows by column key, and unknown titles, whose columns are ignored.
- * @throws notFound, fileUnreadable, traceColumnsMissing, fileTooLarge, fileRowsTooMany, sheetTooComplex, fileWithoutRows, busy
+ * @throws notFound, fileUnreadable, traceColumnsMissing, fileTitlesRepeated, fileTooLarge, fileRowsTooMany, sheetTooComplex, fileWithoutRows, busy
  */
 export async function readRows(ctx: Context, stepId: number, file: UploadedFile) {
   const step = orNotFound(await references.findStep(ctx.db, stepId));
   const lines = await readTable(ctx, file);
-  const titles = lines[0]?.row === 1 ? lines[0].cells : [];
+  const titles = lines[0]?.row === 1 ? lines[0].cells.map(String) : [];
   const fields = cellFields(step.form);
   const columnByTitle = new Map<string, string>([
     ...COLUMNS.map((column) => [titleOf(ctx, column), column] as const),
@@ -52,12 +52,20 @@ export async function readRows(ctx: Context, stepId: number, file: UploadedFile)
   const requiredTitles = [titleOf(ctx, 'batchNo'), titleOf(ctx, 'eventTime')];
   const missing = requiredTitles.filter((title) => !columns.includes(columnByTitle.get(title)));
   if (missing.length > 0) throw new Problem('traceColumnsMissing', { columns: missing });
+  refuseRepeatedColumns(cleanTitles, columns);
   const filledLines = lines.filter(({ row, cells }) => row > 1 && cells.some((cell) => cell !== ''));
   if (filledLines.length === 0) throw new Problem('fileWithoutRows');
   const rows = filledLines.map(({ row, cells }) => {
     const valueByColumn: Record<string, string> = {};
-    for (const [index, column] of columns.entries()) if (column && cells[index]) valueByColumn[column] = cells[index];
-    return { row, ...rowOf(ctx, step, fields, valueByColumn) };
+    let fault: string | undefined;
+    for (const [index, column] of columns.entries()) {
+      const cell = cells[index] ?? '';
+      if (!column || cell === '') continue;
+      valueByColumn[column] = String(cell);
+      if (typeof cell !== 'number') continue;
+      fault ??= ctx.t(Number.isNaN(cell) ? 'issue.formulaError' : 'issue.longNumber', { field: cleanTitles[index] });
+    }
+    return { row, fault, ...rowOf(ctx, step, fields, valueByColumn) };
   });
   return { rows, unknown };
 }
@@ -115,10 +123,11 @@ function rowOf(ctx: Context, { stepId, templateId }: references.TracedStep, fiel
     },
   };
 }
-export type ImportRow = ReturnType<typeof rowOf> & { row: number };
+export type ImportRow = ReturnType<typeof rowOf> & { row: number; fault: string | undefined };
 
 /** Imports one row as a draft in the current transaction. @throws referenceNotFound, what `add` does */
-export async function importRow(ctx: Context, { batchNo, templateId, record }: ImportRow): Promise<RowOutcome> {
+export async function importRow(ctx: Context, { batchNo, templateId, record, fault }: ImportRow): Promise<RowOutcome> {
+  if (fault) return { message: fault };
   const batch = await references.findByNo(ctx.db, ctx.scope, batchNo, templateId);
   if (!batch) throw new Problem('referenceNotFound', { field: 'batchNo', title: traceRecords.word('batchNo') });
   return importRecord(ctx, { ...record, batchId: batch.batchId }, { source: 'import' });
