@@ -116,14 +116,22 @@ test.describe('recovery from network and server failures', () => {
     await expect(supplierForm(page).getByLabel(t('manage.supplier.supplierName'))).toHaveValue('会话结束食品厂');
 
     // in another window, which this page follows
-    const newToken = await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? '');
+    page.on('dialog', (dialog) => dialog.dismiss()); // stays on the page with its input
     const other = await page.context().newPage();
     await other.goto(new URL('/user/login', page.url()).href);
-    await other.evaluate(
-      (value) => localStorage.setItem('suyuan.accessToken', JSON.stringify({ value, expires: Date.now() + 6e7 })),
-      newToken,
-    );
+    const signInThere = async (userName: string) => {
+      const value = await tokenOf(suyuan.consoleUrl, userName, suyuan.passwords[userName] ?? '');
+      await other.evaluate(
+        (text) => localStorage.setItem('suyuan.accessToken', text),
+        JSON.stringify({ value, expires: Date.now() + 6e7 }),
+      );
+    };
+    await signInThere('admin');
     await page.getByText(t('kit.sessionOver')).waitFor({ state: 'hidden' });
+    await save.click();
+    await waitForText(page, t('kit.otherUser'));
+
+    await signInThere('planner');
     await save.click();
     await page.waitForURL(/\/manage\/supplier\/\d+$/);
   });

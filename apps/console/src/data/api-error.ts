@@ -4,7 +4,7 @@ import type { ProblemName } from '@suyuan/contract';
 export class ApiError extends Error {
   /** RuoYi body code, the HTTP status of a broken response, or 0 without a response. */
   readonly code: number;
-  readonly problem: ProblemName | 'network' | 'timeout' | 'status' | 'webPage' | 'notOffered' | undefined;
+  readonly problem: ProblemName | 'network' | 'timeout' | 'status' | 'webPage' | 'notOffered' | 'otherUser' | undefined;
   readonly params: Record<string, unknown>;
   readonly msg: string;
   /** The server's message, if `msg` is a general one. */

@@ -121,6 +121,9 @@ async function sendOnce(
   { signal, timeout, onlyReading, quiet401 }: RequestOptions,
   key: string,
 ): Promise<ApiResponse> {
+  if (method !== 'GET' && (await shellServices.isOtherUser())) {
+    throw new ApiError({ code: 403, problem: 'otherUser', msg: translate('kit.otherUser') });
+  }
   const token = readToken();
   const headers: Record<string, string> = { 'Accept-Language': requestLanguage() };
   if (token) headers.Authorization = `Bearer ${token}`;

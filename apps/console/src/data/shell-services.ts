@@ -10,6 +10,8 @@ export interface ShellServices {
   notifySessionExpired(reason?: string): void;
   /** The server verifies the password; false if the user cancelled. */
   confirmPassword(): Promise<boolean>;
+  /** Whether requests would now be those of another user than the page's. */
+  isOtherUser(): Promise<boolean>;
 }
 
 const noServices: ShellServices = {
@@ -18,6 +20,7 @@ const noServices: ShellServices = {
   refreshTasks: () => {},
   notifySessionExpired: () => {},
   confirmPassword: async () => false,
+  isOtherUser: async () => false,
 };
 
 /** Without a shell, e.g. in tests, its functions do nothing. */

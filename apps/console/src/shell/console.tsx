@@ -10,6 +10,7 @@ import { installTooltips } from '../ui/tooltip.ts';
 import { isSigningOut } from './page-session.ts';
 import { readRoutes } from './routes.ts';
 import {
+  isOtherUser,
   loadSession,
   mergeSession,
   onSessionReload,
@@ -63,6 +64,7 @@ function ShellServicesHost() {
   useEffect(() => {
     const unregister = registerShellServices({
       ...notices,
+      isOtherUser,
       refreshTasks: () => void client.invalidateQueries({ queryKey: ['/account/task'] }),
       confirmPassword: () => new Promise((resolve) => setResolvePassword(() => resolve)),
     });

@@ -24,7 +24,17 @@ const ROLE_DEFAULT = 'ROLE_DEFAULT';
 export function readCachedSession(): Session | undefined {
   const session = readSessionCache<Session>(readToken());
   if (session) setServerInfo(session.info);
+  pageUserId ??= session?.info.user.userId;
   return session;
+}
+
+let pageUserId: number | undefined;
+
+/** Whether another user has signed in in another tab since. A new session of the same user may continue. */
+export async function isOtherUser(): Promise<boolean> {
+  if (!isSessionReplaced()) return false;
+  const { info } = readSessionCache<Session>(readToken()) ?? { info: await fetchEnvelope<UserInfo>('GET', '/getInfo') };
+  return info.user.userId !== pageUserId;
 }
 
 const reloadListeners = new Set<() => void>();
@@ -64,6 +74,7 @@ async function fetchSession(): Promise<Session> {
   const { settings = { ...noSettings, englishEnabled: siteConfig().language === 'en-US' } } = info;
   const session = { info: { ...info, roles, permissions: info.permissions ?? [] }, routers: routers.data ?? [], settings };
   setServerInfo(info);
+  pageUserId ??= info.user.userId;
   const token = readToken();
   if (token) writeSessionCache(token, session);
   if (info.settings && !info.settings.englishEnabled) setSetting('language', 'zh-CN'); // English was disabled after the user had chosen it
