@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from './support/accessibility.ts';
 import { test as base, expect } from './support/test.ts';
-import { t } from './support/text.ts';
+import { pattern, t } from './support/text.ts';
 
 const test = base.extend<{ planner: Page }>({
   /** Home of the planner, ready for the keyboard. */
@@ -62,6 +62,11 @@ test.describe('the command palette', () => {
     await option(planner, /云岭有机牧业合作社/).click();
     await planner.waitForURL('**/manage/supplier?supplierName=**');
     await heading(planner, t('manage.supplier.title')).waitFor();
+  });
+
+  test('says when more records match than it lists', async ({ planner }) => {
+    await searchFor(planner, '20');
+    await expect(planner.getByRole('dialog').getByRole('status')).toHaveText(pattern('shell.palette.foundMore', { count: '\\d+' }));
   });
 
   test('opens a pasted code regardless of grouping', async ({ planner, apiAs }) => {

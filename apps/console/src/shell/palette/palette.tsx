@@ -71,7 +71,7 @@ const MAX_MATCHES = 8;
 export default function Palette({ routes, onClose }: { routes: ConsoleRoutes; onClose: () => void }) {
   const t = useTranslations();
   const [input, setInput] = useState('');
-  const { entries, looking, partly } = useEntries(routes, input.trim());
+  const { entries, more, looking, partly } = useEntries(routes, input.trim());
   const { at: activeIndex, setAt, choose } = useActiveEntry(entries, input, onClose);
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useId();
@@ -159,7 +159,9 @@ export default function Palette({ routes, onClose }: { routes: ConsoleRoutes; on
           t('shell.palette.looking')
         ) : (
           <>
-            {entries.length === 0 ? t('shell.palette.none', { text: input.trim() }) : t('shell.palette.found', { count: entries.length })}
+            {entries.length === 0
+              ? t('shell.palette.none', { text: input.trim() })
+              : t(more ? 'shell.palette.foundMore' : 'shell.palette.found', { count: entries.length })}
             {partly && ` · ${t('shell.palette.partly')}`}
           </>
         )}
@@ -179,17 +181,17 @@ function useEntries(routes: ConsoleRoutes, text: string) {
     const recent = readRecentIds(owner).flatMap((id) => commands.find((entry) => entry.id === id) ?? []);
     const rest = commands.filter((entry) => !recent.includes(entry));
     const entries = [...recent.map((entry) => ({ ...entry, group: t('shell.palette.recent') })), ...rest];
-    return { entries, looking: false, partly: false };
+    return { entries, more: false, looking: false, partly: false };
   }
   const matches = commands
     .map((entry) => ({ entry, points: matchScore(entry.title, text) }))
     .filter(({ points }) => points > 0)
     .sort((one, other) => other.points - one.points)
-    .slice(0, MAX_MATCHES)
     .map(({ entry }) => entry);
-  const grouped = [...Map.groupBy(matches, ({ group }) => group).values()].flat();
+  const grouped = [...Map.groupBy(matches.slice(0, MAX_MATCHES), ({ group }) => group).values()].flat();
   return {
     entries: [...grouped, ...records.entries],
+    more: records.more || matches.length > MAX_MATCHES,
     looking: records.looking || (debouncedText !== text && isSearchable(text)),
     partly: records.partly,
   };

@@ -53,6 +53,8 @@ export const isSearchable = (text: string) => text.length >= 2 || /\p{Script=Han
 
 interface RecordSearch {
   entries: PaletteEntry[];
+  /** More records match than the entries. */
+  more: boolean;
   looking: boolean;
   /** At least one list failed. */
   partly: boolean;
@@ -86,6 +88,7 @@ export function useRecords(text: string, pages: readonly PageRoute[]): RecordSea
           source ? recordEntry(source, row, t(source.noun)) : codeEntry(row, t('shell.palette.code')),
         );
       }),
+      more: results.some(({ data }) => data !== undefined && data.total > data.rows.length),
       looking: results.some(({ isPending }) => isPending),
       // an unknown code is an error response but a valid result, and no name of a list matches a text that its filter refuses
       partly: results.some(
