@@ -80,8 +80,14 @@ test.describe('accessibility checks', () => {
     await expect(viewMenu).toBeFocused();
     await viewMenu.press('Enter');
     await expect(rename).toBeFocused();
+    await rename.press('Enter');
+    await page.getByLabel(t('kit.view.name')).fill('改名');
+    await page.getByLabel(t('kit.view.name')).press('Enter');
+    const views = page.getByRole('navigation', { name: t('kit.views') });
+    await expect(views.getByRole('link', { name: '改名' })).toBeFocused();
+    await page.getByRole('button', { name: t('kit.view.moreOf', { name: '改名' }) }).press('Enter');
     await page.keyboard.press('Escape');
-    await expect(viewMenu).toBeFocused();
+    await expect(page.getByRole('button', { name: t('kit.view.moreOf', { name: '改名' }) })).toBeFocused();
   });
 
   test('pass in the rule editor', async ({ signIn }) => {

@@ -1,5 +1,5 @@
 import { Button, Form, Input } from 'antd';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { useTranslations } from '../data/i18n.ts';
 import { type ListViews, MAX_VIEWS, type SavedView } from '../data/list-settings.ts';
@@ -34,6 +34,16 @@ function ViewNameField({ taken, hint }: { /** Rejects these names. */ taken?: re
 export function SavedViews({ views: listViews }: { views: ListViews }) {
   const t = useTranslations();
   const { views, first, open, changed, openView } = listViews;
+  const nav = useRef<HTMLElement>(null);
+  // renaming or removing a view removes its menu with the focus
+  const isFocusLost = useRef(false);
+  useEffect(() => {
+    if (isFocusLost.current) nav.current?.querySelector<HTMLElement>('[aria-current=page]')?.focus();
+    isFocusLost.current = false;
+  });
+  const onGone = () => {
+    isFocusLost.current = true;
+  };
   if (views.length === 0) return null;
   /** A plain click opens the view here; clicks with a modifier are left to the browser. */
   const openOnClick = (view: SavedView | undefined) => (event: MouseEvent) => {
@@ -42,7 +52,7 @@ export function SavedViews({ views: listViews }: { views: ListViews }) {
     openView(view);
   };
   return (
-    <nav className="-mt-1 mb-3 flex items-center gap-3 border-b border-line" aria-label={t('kit.views')}>
+    <nav ref={nav} className="-mt-1 mb-3 flex items-center gap-3 border-b border-line" aria-label={t('kit.views')}>
       <ul className="mt-0 -mb-px flex list-none gap-x-6 gap-y-1 overflow-x-auto p-0 [scrollbar-width:none]">
         <ViewTab isOpen={!open} to="?" onClick={openOnClick(undefined)}>
           {t('kit.view.all')}
@@ -53,7 +63,7 @@ export function SavedViews({ views: listViews }: { views: ListViews }) {
             isOpen={view === open}
             to={`?${new URLSearchParams(view.query)}`}
             onClick={openOnClick(view)}
-            menu={view === open && <ViewMenu view={view} listViews={listViews} />}
+            menu={view === open && <ViewMenu view={view} listViews={listViews} onGone={onGone} />}
           >
             {view.name}
             {view.name === first && <Icon name="home" className="text-xs" />}
@@ -83,14 +93,16 @@ function ViewTab({ isOpen, menu, ...link }: LinkProps & { isOpen: boolean; menu?
   );
 }
 
-function ViewMenu({ view: { name }, listViews }: { view: SavedView; listViews: ListViews }) {
+function ViewMenu({ view: { name }, listViews, onGone }: { view: SavedView; listViews: ListViews; onGone: () => void }) {
   const t = useTranslations();
   const [form] = Form.useForm<ViewName>();
   const [isRenaming, setRenaming] = useState(false);
   const isFirst = listViews.first === name;
   const close = (newName?: string) => {
     setRenaming(false);
-    if (newName !== undefined) listViews.rename(name, newName);
+    if (newName === undefined || newName === name) return;
+    onGone();
+    listViews.rename(name, newName);
   };
   return (
     <>
@@ -108,6 +120,7 @@ function ViewMenu({ view: { name }, listViews }: { view: SavedView; listViews: L
               label: t('kit.view.remove'),
               danger: true,
               onClick: () => {
+                onGone();
                 listViews.remove(name);
                 listViews.openView(undefined);
               },
