@@ -163,6 +163,21 @@ test.describe('evaluation of a copied code', () => {
     expect(faults).toEqual([]);
   });
 
+  test('offers no decision about a product for a code that is not ours', async ({ signIn, apiAs, faults }) => {
+    const approver = await apiAs('approver');
+    await approver.must('POST', '/manage/codeCase', { code: 'FOREIGN-CODE-7', note: '包装可疑' });
+    const { rows } = await approver.must('GET', '/manage/codeCase/list?code=FOREIGN-CODE-7');
+    const page = await signIn('approver', `/manage/codeCase/${(rows as { caseId: number }[])[0]?.caseId}`);
+    await page.getByRole('button', { name: t('manage.codeCase.do.judge') }).click();
+    const offered = page.getByRole('dialog').getByRole('radio');
+    await expect(offered).toHaveCount(2);
+    await page
+      .getByRole('dialog')
+      .getByRole('radio', { name: t('manage.codeCase.verdict.counterfeit') })
+      .waitFor();
+    expect(faults).toEqual([]);
+  });
+
   test('counts scans after a recall on the page of the code', async ({ suyuan, signIn, faults }) => {
     const { approver, batchId, batchNo, codes } = await shipBatch(suyuan, 'CASE-RECALL');
     await approver.must('PUT', `/manage/batch/${batchId}/recall`, { reason: '包装破损', confirm: batchNo });

@@ -73,6 +73,9 @@ function DecisionDialog({ record, onClose }: { record: ScanCase; onClose: () => 
   const [form] = Form.useForm<Decision>();
   const verdict = Form.useWatch('verdict', form);
   const { send } = useCaseLifeCycle();
+  // without a product there is nothing genuine, no quiet period and nothing to block
+  const isOwnCode = record.subject !== 'text';
+  const verdicts = isOwnCode ? caseVerdicts : (['falseAlarm', 'counterfeit'] as const);
   const submit = ({ cause, block, ...decision }: Decision) => {
     const body = {
       ...decision,
@@ -103,10 +106,10 @@ function DecisionDialog({ record, onClose }: { record: ScanCase; onClose: () => 
         rules={[{ required: true, message: t('manage.codeCase.verdictNeeded') }]}
       >
         <Radio.Group className="grid! gap-2! [&_.ant-radio]:mt-[3px]! [&_.ant-radio]:self-start!" aria-label={t('manage.codeCase.verdict')}>
-          {caseVerdicts.map((value) => (
+          {verdicts.map((value) => (
             <Radio key={value} value={value}>
               <CodeBadge of={scanCases} field="verdict" value={value} />
-              <small className="block text-muted">{t(scanCases.word(`verdict.${value}.hint`))}</small>
+              {isOwnCode && <small className="block text-muted">{t(scanCases.word(`verdict.${value}.hint`))}</small>}
             </Radio>
           ))}
         </Radio.Group>

@@ -136,7 +136,7 @@ export async function importRow(ctx: Context, { batchNo, templateId, record, fau
 export async function importRecord(
   ctx: Context,
   record: object,
-  ...addArgs: [from: Parameters<typeof add>[2], judge?: CircleCheck]
+  ...addArgs: [from: Parameters<typeof add>[2], check?: CircleCheck]
 ): Promise<RowOutcome> {
   const parsed = traceRecords.input.safeParse(record, { reportInput: true });
   if (!parsed.success) return { message: rowMessage(ctx, traceRecords, parsed.error.issues) };
