@@ -178,6 +178,11 @@ test.describe('packing a case', () => {
     await waitForText(page, t('manage.code.masked'));
     expect(await page.getByTestId('code-hero').innerHTML()).not.toContain(code.slice(4, -4));
     await expect(page.getByRole('button', { name: t('manage.batch.do.exportCodes') })).toHaveCount(0);
+
+    await page.goto(new URL('/manage/code/1/1', page.url()).href);
+    const containers = page.getByRole('region', { name: t('manage.code.frames') });
+    await expect(containers.getByText(/^[*\s]{12,}/).first()).toBeVisible();
+    await expect(containers.getByRole('button', { name: /\*{4}/ })).toHaveCount(0);
     expect(faults).toEqual([]);
   });
 

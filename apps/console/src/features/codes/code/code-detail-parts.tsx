@@ -61,7 +61,10 @@ function Frame({ frame, children }: { frame: CodeFrame; children: ReactNode }) {
           <span className="tabular-nums">{ordinalText(ordinal)}</span>
         </RowLink>
         <CodeBadge of={codes} field="status" value={status} />
-        <CopyableText grouped>{code}</CopyableText>
+        {/* a masked code is of no use elsewhere */}
+        <CopyableText grouped copyable={!code?.startsWith('*')}>
+          {code}
+        </CopyableText>
         <SsccText sscc={sscc} copy />
         <span className="mono-text text-xs/5 text-muted">{batchNo}</span>
       </div>
