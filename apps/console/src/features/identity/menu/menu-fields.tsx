@@ -1,6 +1,6 @@
 import { menus, pathProblem } from '@suyuan/contract';
 import { Button, Form, Input, Popover } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
@@ -24,9 +24,14 @@ function IconPicker({ id, value, onChange }: IconPickerProps) {
   const [searchText, setSearchText] = useState('');
   const selectedIcon = value && value !== '#' ? value : undefined;
   const matches = menuIconNames.filter((name) => name.toLowerCase().includes(searchText.trim().toLowerCase()));
+  const opener = useRef<HTMLButtonElement>(null);
+  const onOpenChange = (next: boolean) => {
+    setOpen(next);
+    if (!next) opener.current?.focus();
+  };
   const selectIcon = (name: string | undefined) => {
     onChange?.(name);
-    setOpen(false);
+    onOpenChange(false);
   };
   return (
     <div className="flex gap-1">
@@ -34,7 +39,7 @@ function IconPicker({ id, value, onChange }: IconPickerProps) {
         trigger="click"
         placement="bottomLeft"
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={onOpenChange}
         content={
           <div className="w-86 max-w-[calc(100vw-64px)]">
             <Input
@@ -64,6 +69,7 @@ function IconPicker({ id, value, onChange }: IconPickerProps) {
         }
       >
         <Button
+          ref={opener}
           {...(id && { id })}
           aria-expanded={open}
           aria-label={`${t('system.menu.iconChoose')} ${selectedIcon ?? ''}`}
