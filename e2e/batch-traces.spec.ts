@@ -146,8 +146,8 @@ test.describe('traces of a batch', () => {
       .waitFor();
     await page.getByRole('tab', { name: t('manage.traceability.view.route') }).click();
     await page.getByRole('tabpanel').locator('svg').first().waitFor();
-    await page.getByRole('tab', { name: t('manage.traceability.view.kin') }).click();
-    await waitForText(page, t('manage.traceability.kin.self'));
+    await page.getByRole('tab', { name: t('manage.traceability.view.genealogy') }).click();
+    await waitForText(page, t('manage.traceability.genealogy.self'));
     await page.getByRole('tab', { name: t('manage.traceability.view.preview') }).click();
     await waitForText(page, '结论');
     await page.getByRole('tab', { name: t('manage.traceability.view.steps') }).click();

@@ -85,7 +85,7 @@ test.describe('the form designer', () => {
     await page.keyboard.press('/');
     await page.keyboard.type(typeName('number').slice(0, 2));
     await page.keyboard.press('Enter');
-    const added = pattern('tool.build.told.added', { label: typeName('number'), position: '\\d+', of: '\\d+' });
+    const added = pattern('tool.build.announcement.added', { label: typeName('number'), position: '\\d+', of: '\\d+' });
     await page.getByRole('status').getByText(added).waitFor({ state: 'attached' });
     await item(page, ofType('number')).focus();
     await page.keyboard.press('Alt+ArrowRight');

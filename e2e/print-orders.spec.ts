@@ -52,7 +52,7 @@ test.describe('print orders', () => {
     await dialog.getByRole('img', { name: t('manage.handover.preview') }).waitFor();
     await dialog.getByLabel(t('manage.handover.to')).fill('12');
     await dialog.getByRole('button', { name: t('manage.handover.askDo', { count: '12' }) }).click();
-    await waitForNotice(page, t('manage.handover.asked'));
+    await waitForNotice(page, t('manage.handover.requested'));
     await page.waitForURL(/\/manage\/handover\/\d+$/);
     await page.getByText('旅程印务').locator('visible=true').first().waitFor();
     expect(faults).toEqual([]);
@@ -169,7 +169,7 @@ test.describe('print orders', () => {
     await approverPage.getByRole('button', { name: t('manage.handover.do.password') }).click();
     const dialog = approverPage.getByRole('dialog');
     const password = (await dialog.locator('.mono-text').textContent()) ?? '';
-    await dialog.getByRole('button', { name: t('manage.handover.passwordKept') }).click();
+    await dialog.getByRole('button', { name: t('manage.handover.passwordSaved') }).click();
     await dialog.waitFor({ state: 'hidden' });
     const files = unzip(archive, password);
     expect(files.size).toBe(13);

@@ -50,7 +50,7 @@ export type Command =
   | { do: 'redo' };
 
 /**
- * Result of the last command, announced to screen readers. The text key is `tool.build.told.<what>`, with `count` components, `label` of
+ * Result of the last command, announced to screen readers. The text key is `tool.build.announcement.<what>`, with `count` components, `label` of
  * the first, `position` of `of`. After `cannot…` nothing has changed.
  */
 export interface EditorMessage {

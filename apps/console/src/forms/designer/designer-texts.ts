@@ -31,4 +31,4 @@ export function initialTexts(t: Translate, type: FieldType, label = t(`tool.buil
 }
 
 export const announcementText = (t: Translate, { what, params }: EditorMessage) =>
-  t(`tool.build.told.${what}`, { count: 0, label: '', position: 0, of: 0, name: '', ...params });
+  t(`tool.build.announcement.${what}`, { count: 0, label: '', position: 0, of: 0, name: '', ...params });

@@ -169,7 +169,7 @@ function SupplementDialog({ batch: { batchId, batchNo }, onClose, onDone }: { ba
       initialFocus="quantity"
       onSubmit={async (values) => {
         await requestCodes.mutateAsync({ id: batchId, ...values });
-        shellServices.notify('success', t('manage.batch.supplement.asked', { count: groupDigits(values.quantity) }));
+        shellServices.notify('success', t('manage.batch.supplement.requested', { count: groupDigits(values.quantity) }));
         onDone();
       }}
       onClose={onClose}

@@ -160,7 +160,7 @@ export function PrintOrderDialog({ batch, initialValues, onClose }: PrintOrderDi
   const submit = async (values: PrintOrderInput) => {
     const filledEntries = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
     const { handoverId } = await requestOrder.mutateAsync({ id: batchId, ...(Object.fromEntries(filledEntries) as PrintOrderInput) });
-    shellServices.notify('success', t('manage.handover.asked'));
+    shellServices.notify('success', t('manage.handover.requested'));
     return handoverId;
   };
 

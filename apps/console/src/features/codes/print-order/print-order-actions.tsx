@@ -66,7 +66,7 @@ export function PasswordDialog({ password, record, onClose }: { password: string
       closable={false}
       keyboard={false}
       mask={{ closable: false }}
-      okText={t('manage.handover.passwordKept')}
+      okText={t('manage.handover.passwordSaved')}
       onOk={() => setOpen(false)}
       afterClose={onClose}
       footer={(_, { OkBtn }) => <OkBtn />}

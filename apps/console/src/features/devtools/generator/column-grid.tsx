@@ -73,7 +73,7 @@ export function ColumnGrid({ columns, faults, dicts, onChange }: ColumnGridProps
       </ScrollArea>
       {fixedColumns.length > 0 && (
         <p className="mt-3 mb-0 text-muted">
-          {t('tool.gen.given', {
+          {t('tool.gen.systemColumns', {
             count: fixedColumns.length,
             names: fixedColumns.map(({ columnName }) => columnName).join(t('kit.joint')),
           })}

@@ -28,12 +28,12 @@ function CacheContent({ name, cacheKey }: { name: ListedCacheName; cacheKey: str
   if (value.isPending) return <LoadingState rows={4} />;
   if (value.isError)
     return asApiError(value.error)?.problem === 'notFound' ? (
-      <EmptyState text={t('monitor.cache.gone')} />
+      <EmptyState text={t('monitor.cache.keyMissing')} />
     ) : (
       <ErrorState error={value.error} onRetry={() => void value.refetch()} />
     );
   const { cacheValue, masked, cut, size = null, age = null, left } = value.data as ListedValue;
-  if (cacheValue === null) return <EmptyState text={t('monitor.cache.gone')} />;
+  if (cacheValue === null) return <EmptyState text={t('monitor.cache.keyMissing')} />;
   return (
     <>
       <FactList className="mt-0 mb-3 px-6 py-2">
@@ -182,7 +182,7 @@ function NameRow({ name, isSelected, onSelect, onClear }: NameRowProps) {
             {t('monitor.cache.clear')}
           </button>
         ) : (
-          <span className={`text-muted ${lastColumn}`} title={t('monitor.cache.kept')}>
+          <span className={`text-muted ${lastColumn}`} title={t('monitor.cache.notClearable')}>
             {t('monitor.cache.keptShort')}
           </span>
         ))}

@@ -82,7 +82,7 @@ function Overview({ overview, names }: { overview: CacheOverview; names: CacheNa
           name={t('monitor.cache.hitRate')}
           explanation={t('monitor.cache.hitRate.how', { hits: groupDigits(hits), misses: groupDigits(misses) })}
           value={requestCount === 0 ? '—' : formatShare(hits, requestCount)}
-          note={requestCount === 0 ? t('monitor.cache.nothingAsked') : `${groupDigits(hits)} / ${groupDigits(requestCount)}`}
+          note={requestCount === 0 ? t('monitor.cache.noRequests') : `${groupDigits(hits)} / ${groupDigits(requestCount)}`}
         />
         <FigureTile name={t('monitor.cache.keys')} explanation={t('monitor.cache.keys.how')} value={dbSize} to="/monitor/cacheList" />
         <FigureTile
@@ -133,7 +133,7 @@ function HitsByName({ names }: { names: CacheName[] }) {
   return (
     <CacheCard title={<TermTooltip explanation={t('monitor.cache.namesQuestion.how')}>{t('monitor.cache.namesQuestion')}</TermTooltip>}>
       {usedNames.length === 0 ? (
-        <EmptyState text={t('monitor.cache.nothingAsked')} />
+        <EmptyState text={t('monitor.cache.noRequests')} />
       ) : (
         <Chart
           kind="bar"

@@ -16,7 +16,7 @@ export function useAllowedText(configKey: string): string {
   const choiceLabel = useChoiceLabel();
   const kind = configKindOf(configKey);
   const choices = 'choices' in kind ? kind.choices.map((choice) => choiceLabel(configKey, choice)).join(' / ') : '';
-  return t(`system.config.may.${kind.kind}`, { ...kind, choices });
+  return t(`system.config.expected.${kind.kind}`, { ...kind, choices });
 }
 
 /** Describes allowed values, and whether the server reads the setting. */

@@ -234,7 +234,7 @@ function Trace({ view, traceQuery, tab = 'timeline', onTab, onPage }: TraceProps
               label: t('manage.traceability.view.route'),
               children: <TraceRoute records={records} batchNo={batchNo} pages={pages} />,
             },
-            { key: 'kin', label: t('manage.traceability.view.kin'), children: <TraceKinTree traceQuery={traceQuery} /> },
+            { key: 'kin', label: t('manage.traceability.view.genealogy'), children: <TraceKinTree traceQuery={traceQuery} /> },
             {
               key: 'preview',
               label: t('manage.traceability.view.preview'),

@@ -46,7 +46,7 @@ export function TraceKinTree({ traceQuery }: { traceQuery: Record<string, string
   const t = useTranslations();
   const kin = useQuery({ ...endpointQueryOptions(traceGenealogy, traceQuery), meta: { ownErrors: true } });
   if (!kin.data) return <QueryState query={kin} rows={6} />;
-  if (kin.data.length < 2) return <EmptyState text={t('manage.traceability.kin.none')} />;
+  if (kin.data.length < 2) return <EmptyState text={t('manage.traceability.genealogy.none')} />;
   const distances = [...new Set(kin.data.map(({ distance }) => distance))].sort((a, b) => a - b);
   return (
     <ol className="my-2 flex list-none gap-8 overflow-x-auto ps-0 pb-2 max-md:flex-col max-md:gap-4">
@@ -60,10 +60,10 @@ export function TraceKinTree({ traceQuery }: { traceQuery: Record<string, string
           <h3 className="mt-0 mb-2 text-xs font-normal text-muted">
             {t(
               distance === 0
-                ? 'manage.traceability.kin.self'
+                ? 'manage.traceability.genealogy.self'
                 : distance < 0
-                  ? 'manage.traceability.kin.up'
-                  : 'manage.traceability.kin.down',
+                  ? 'manage.traceability.genealogy.up'
+                  : 'manage.traceability.genealogy.down',
             )}
           </h3>
           <ul className="m-0 grid list-none gap-2 p-0">
@@ -84,13 +84,13 @@ function KinCard({ kin: { kind, name, note, count, batchId }, isSelf }: { kin: G
   const level = kind === 'container' ? t(`manage.traceability.level.${name}` as WordKey) : '';
   const title =
     kind === 'container'
-      ? t('manage.traceability.kin.container', { level, count: count ?? 0 })
-      : name || t('manage.traceability.kin.stock');
-  const holderText = kind === 'holder' && t('manage.traceability.kin.holder', { count: count ?? 0 });
+      ? t('manage.traceability.genealogy.container', { level, count: count ?? 0 })
+      : name || t('manage.traceability.genealogy.stock');
+  const holderText = kind === 'holder' && t('manage.traceability.genealogy.holder', { count: count ?? 0 });
   return (
     <li className={`grid gap-1 rounded border px-4 py-3 wrap-anywhere ${isSelf ? 'border-primary-line bg-primary-ground' : 'border-edge'}`}>
       <span className="text-xs text-muted">
-        {kind === 'batch' || kind === 'supplier' || kind === 'ingredient' ? t(`manage.traceability.kin.${kind}`) : null}
+        {kind === 'batch' || kind === 'supplier' || kind === 'ingredient' ? t(`manage.traceability.genealogy.${kind}`) : null}
       </span>
       <strong>{batchId ? <RowLink to={tracePath(batchId)}>{title}</RowLink> : title}</strong>
       {(note || holderText) && <span className="text-muted tabular-nums">{[note, holderText].filter(Boolean).join(' · ')}</span>}

@@ -44,7 +44,7 @@ export function AllRules() {
             { key: 'kind', title: t('tool.build.rule.kind'), render: (_, { kind }) => t(`tool.build.rule.${kind}`) },
             {
               key: 'says',
-              title: t('tool.build.rule.says'),
+              title: t('tool.build.rule.definition'),
               render: (_, { node, expr, broken }) => (
                 <span className="inline-flex max-w-120 flex-wrap gap-x-2 gap-y-1 whitespace-normal">
                   {ruleSentence(t, expr, fieldsInScope(doc, node.id))}

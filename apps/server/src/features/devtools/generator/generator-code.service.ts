@@ -186,7 +186,7 @@ function compareWithDisk({ path: file, kind, code, disk, base }: GeneratedFile, 
 
 const stepsOf = ({ t }: Pick<Context, 't'>, { model, files: all }: GeneratedModule, isArchive: boolean): string[] => [
   ...(isArchive ? [t('tool.gen.step.patch')] : []),
-  ...all.flatMap(({ code, path: file }) => (code === null ? [t('tool.gen.step.told', { file })] : [])),
+  ...all.flatMap(({ code, path: file }) => (code === null ? [t('tool.gen.step.manual', { file })] : [])),
   t('tool.gen.step.types'),
   t('tool.gen.step.tidy'),
   ...(model.owned ? [t('tool.gen.step.foreign', { noun: `${model.domain}/${model.noun}` })] : []),
