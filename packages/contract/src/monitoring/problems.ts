@@ -8,5 +8,5 @@ export const monitoringProblems = {
   jobArgumentWrong: { status: 400, code: 500 },
   jobBuiltin: { status: 409, code: 500 },
   jobGone: { status: 404, code: 500 },
-  cacheKept: { status: 409, code: 500 },
+  cacheNotClearable: { status: 409, code: 500 },
 } as const satisfies Problems;

@@ -18,7 +18,7 @@ export const tracesProblems = {
   traceInputCircle: { status: 400, code: 500 },
   traceSubjectWrong: { status: 400, code: 500 },
   traceCodeElsewhere: { status: 400, code: 500 },
-  traceNothingAsked: { status: 400, code: 500 },
+  traceSubjectMissing: { status: 400, code: 500 },
   traceFixed: { status: 409, code: 500 },
   traceCorrectionMoved: { status: 409, code: 500 },
   traceCorrectionOpen: { status: 409, code: 500 },

@@ -160,12 +160,12 @@ export async function readValue(ctx: Context, cacheName: string, cacheKey: strin
   return { cacheName: name, cacheKey: key, remark: remarkOf(ctx, name), ...truncated, masked, size, age, left };
 }
 
-/** Clears a name in all processes. Sessions end only for users in scope. @throws notFound, cacheKept, passwordNeeded */
+/** Clears a name in all processes. Sessions end only for users in scope. @throws notFound, cacheNotClearable, passwordNeeded */
 export async function clearName(ctx: Context, cacheName: string): Promise<void> {
   await clear(ctx, nameOf(cacheName), undefined);
 }
 
-/** Clears one entry in all processes. @throws notFound, cacheKept */
+/** Clears one entry in all processes. @throws notFound, cacheNotClearable */
 export async function clearKey(ctx: Context, cacheKey: string): Promise<void> {
   const separator = cacheKey.indexOf(':');
   await clear(
@@ -182,7 +182,7 @@ export async function clearAll(ctx: Context): Promise<void> {
 
 async function clear(ctx: Context, name: CacheName, key: string | undefined): Promise<void> {
   const { db, installation } = ctx;
-  if (name === PROTECTED_NAME) throw new Problem('cacheKept', { name: remarkOf(ctx, name) });
+  if (name === PROTECTED_NAME) throw new Problem('cacheNotClearable', { name: remarkOf(ctx, name) });
   if (key !== undefined && uuidNames.includes(name) && !UUID.test(key)) throw new Problem('notFound');
   if (name === 'login_tokens') return key === undefined ? endSessions(ctx) : sessionService.forceOut(ctx, [key]);
   if (name === 'captcha_codes') return captchaService.invalidate(db, key);

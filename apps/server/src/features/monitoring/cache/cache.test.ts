@@ -101,7 +101,7 @@ describe('cache pages', () => {
 
   it('refuse to clear idempotency records, with the reason', async () => {
     const { body } = await operator.delete('/monitor/cache/clearCacheName/repeat_submit:');
-    expect(body).toMatchObject({ code: 500, problem: 'cacheKept', msg: expect.stringContaining('防重提交') });
+    expect(body).toMatchObject({ code: 500, problem: 'cacheNotClearable', msg: expect.stringContaining('防重提交') });
   });
 
   it('unlock an account when its failure count is cleared', async () => {

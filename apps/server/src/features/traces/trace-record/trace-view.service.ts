@@ -25,7 +25,7 @@ export interface TraceTarget {
 
 /**
  * Users who see a batch see its whole trace, from all departments, because gaps would mislead.
- * @throws traceNothingAsked, codeUnreadable, notFound, rangeOutside
+ * @throws traceSubjectMissing, codeUnreadable, notFound, rangeOutside
  */
 export async function resolveTarget(
   { db, scope, installation }: Context,
@@ -36,7 +36,7 @@ export async function resolveTarget(
     if (!place) throw new Problem('codeUnreadable', { field: 'code', code });
     return { batch: orNotFound(await references.findBatch(db, scope, place.batchId)), place };
   }
-  if (batchId === undefined) throw new Problem('traceNothingAsked', { field: 'batchId' });
+  if (batchId === undefined) throw new Problem('traceSubjectMissing', { field: 'batchId' });
   const batch = orNotFound(await references.findBatch(db, scope, batchId));
   if (ordinal === undefined) return { batch, place: undefined };
   const last = await references.lastOrdinal(db, batchId, level);

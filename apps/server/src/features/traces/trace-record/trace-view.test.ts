@@ -89,7 +89,7 @@ describe('trace of a batch', () => {
       { stepName: '发货', filled: 2 },
     ]);
     expect((await get('trace', { batchId, ordinal: 100_000 })).problem).toBe('rangeOutside');
-    expect((await get('trace', {})).problem).toBe('traceNothingAsked');
+    expect((await get('trace', {})).problem).toBe('traceSubjectMissing');
     expect((await get('trace', { code: 'NOT-A-CODE' })).problem).toBe('codeUnreadable');
   });
 
