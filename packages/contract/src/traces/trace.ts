@@ -150,7 +150,7 @@ export const TraceProof = z.object({
 export type TraceProof = z.output<typeof TraceProof>;
 
 export const traceView = defineEndpoint(traceRecords, 'GET /trace', { permission: 'read', query: TracePageQuery, data: TraceView });
-export const traceGenealogy = defineEndpoint(traceRecords, 'GET /kin', {
+export const traceGenealogy = defineEndpoint(traceRecords, 'GET /genealogy', {
   permission: 'read',
   rest: 'GET /trace-records/genealogy',
   query: TraceQuery,

@@ -333,7 +333,7 @@ describe('record of another department', () => {
         ...Object.fromEntries(['reject', 'correct'].map((verb) => [`PUT /:id/${verb}`, reason])),
         'GET /owners': (categoryId) => ({ url: `/manage/traceability/owners?categoryId=${categoryId}` }),
         ...Object.fromEntries(
-          ['trace', 'kin', 'preview', 'proof', 'epcis', 'report'].map((view) => [
+          ['trace', 'genealogy', 'preview', 'proof', 'epcis', 'report'].map((view) => [
             `GET /${view}`,
             (batchId: number) => ({ url: `/manage/traceability/${view}?batchId=${batchId}` }),
           ]),

@@ -24,7 +24,7 @@ import { ButtonMenu } from '../../../ui/more-menu.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, QueryState } from '../../../ui/states.tsx';
-import { TraceKinTree, TracePages, TraceRoute, TraceSteps, TraceTimeline } from './trace-batch-parts.tsx';
+import { TraceGenealogy, TracePages, TraceRoute, TraceSteps, TraceTimeline } from './trace-batch-parts.tsx';
 import { fillPath, tracePath } from './trace-display.tsx';
 
 function TracePreview({ traceQuery, name }: { traceQuery: Record<string, string>; name: string }) {
@@ -234,7 +234,7 @@ function Trace({ view, traceQuery, tab = 'timeline', onTab, onPage }: TraceProps
               label: t('manage.traceability.view.route'),
               children: <TraceRoute records={records} batchNo={batchNo} pages={pages} />,
             },
-            { key: 'kin', label: t('manage.traceability.view.genealogy'), children: <TraceKinTree traceQuery={traceQuery} /> },
+            { key: 'genealogy', label: t('manage.traceability.view.genealogy'), children: <TraceGenealogy traceQuery={traceQuery} /> },
             {
               key: 'preview',
               label: t('manage.traceability.view.preview'),

@@ -42,12 +42,12 @@ export function TracePages({ view: { page, total, records }, onPage }: TracePage
   );
 }
 
-export function TraceKinTree({ traceQuery }: { traceQuery: Record<string, string> }) {
+export function TraceGenealogy({ traceQuery }: { traceQuery: Record<string, string> }) {
   const t = useTranslations();
-  const kin = useQuery({ ...endpointQueryOptions(traceGenealogy, traceQuery), meta: { ownErrors: true } });
-  if (!kin.data) return <QueryState query={kin} rows={6} />;
-  if (kin.data.length < 2) return <EmptyState text={t('manage.traceability.genealogy.none')} />;
-  const distances = [...new Set(kin.data.map(({ distance }) => distance))].sort((a, b) => a - b);
+  const genealogy = useQuery({ ...endpointQueryOptions(traceGenealogy, traceQuery), meta: { ownErrors: true } });
+  if (!genealogy.data) return <QueryState query={genealogy} rows={6} />;
+  if (genealogy.data.length < 2) return <EmptyState text={t('manage.traceability.genealogy.none')} />;
+  const distances = [...new Set(genealogy.data.map(({ distance }) => distance))].sort((a, b) => a - b);
   return (
     <ol className="my-2 flex list-none gap-8 overflow-x-auto ps-0 pb-2 max-md:flex-col max-md:gap-4">
       {distances.map((distance, index) => (
@@ -67,10 +67,10 @@ export function TraceKinTree({ traceQuery }: { traceQuery: Record<string, string
             )}
           </h3>
           <ul className="m-0 grid list-none gap-2 p-0">
-            {kin.data
+            {genealogy.data
               .filter((each) => each.distance === distance)
               .map((each) => (
-                <KinCard key={each.key} kin={each} isSelf={distance === 0} />
+                <GenealogyCard key={each.key} node={each} isSelf={distance === 0} />
               ))}
           </ul>
         </li>
@@ -79,7 +79,7 @@ export function TraceKinTree({ traceQuery }: { traceQuery: Record<string, string
   );
 }
 
-function KinCard({ kin: { kind, name, note, count, batchId }, isSelf }: { kin: GenealogyNode; isSelf: boolean }) {
+function GenealogyCard({ node: { kind, name, note, count, batchId }, isSelf }: { node: GenealogyNode; isSelf: boolean }) {
   const t = useTranslations();
   const level = kind === 'container' ? t(`manage.traceability.level.${name}` as WordKey) : '';
   const title =

@@ -69,7 +69,7 @@ export function traceRecordRoutes(app: FastifyInstance) {
   lifeCycleRoutes(app, traceLifeCycle, life.steps);
 
   serve(app, traceView, (ctx, { query }) => views.view(ctx, query));
-  serve(app, traceGenealogy, (ctx, { query }) => views.kin(ctx, query));
+  serve(app, traceGenealogy, (ctx, { query }) => views.genealogy(ctx, query));
   serve(app, tracePreview, async (ctx, { query }) => {
     const { batch, place } = await views.resolveTarget(ctx, query);
     return previewOf(ctx.db, batch.batchId, place, ctx);

@@ -80,7 +80,7 @@ export async function view(ctx: Context, query: TracePageQuery): Promise<TraceVi
 }
 
 /** @throws what `resolveTarget` does */
-export async function kin(ctx: Context, query: TraceQuery): Promise<GenealogyNode[]> {
+export async function genealogy(ctx: Context, query: TraceQuery): Promise<GenealogyNode[]> {
   const { batch } = await resolveTarget(ctx, query);
   const rows = await views.listKin(ctx.db, ctx.scope, batch.batchId);
   const byKey = new Map<string, GenealogyNode>();

@@ -150,7 +150,7 @@ describe('trace of a batch', () => {
       { inputName: '白砂糖', lotNo: 'T-7', quantity: 2.5, unit: 't' },
     ];
     await desk.verified({ batchId: product.batchId, inputs });
-    const up = (await get('kin', { batchId: product.batchId })).data;
+    const up = (await get('genealogy', { batchId: product.batchId })).data;
     expect(up).toMatchObject([
       { kind: 'supplier', distance: -2 },
       { kind: 'batch', distance: -1, note: raw.batchNo, batchId: raw.batchId },
@@ -158,7 +158,7 @@ describe('trace of a batch', () => {
       { kind: 'supplier', distance: -1 },
       { kind: 'batch', distance: 0, note: product.batchNo },
     ]);
-    const down = (await get('kin', { batchId: raw.batchId })).data;
+    const down = (await get('genealogy', { batchId: raw.batchId })).data;
     expect(down.at(-1)).toMatchObject({ kind: 'batch', distance: 1, note: product.batchNo });
   });
 
@@ -330,11 +330,11 @@ describe('trace of a batch', () => {
   it('requires the permission and access to the batch', async () => {
     const { batchId } = await newBatch();
     const reader = await server.as(['manage:traceability:list']);
-    for (const view of ['trace', 'kin', 'preview', 'proof', 'epcis', 'report'])
+    for (const view of ['trace', 'genealogy', 'preview', 'proof', 'epcis', 'report'])
       expect((await get(view, { batchId }, reader)).code, view).toBe(403);
     const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as(tracePermissions, { deptId, dataScope: '3' });
-    for (const view of ['trace', 'kin', 'preview', 'proof', 'epcis', 'report'])
+    for (const view of ['trace', 'genealogy', 'preview', 'proof', 'epcis', 'report'])
       expect((await get(view, { batchId }, foreigner)).problem, view).toBe('notFound');
     expect((await get('completeness/list', {}, foreigner)).total).toBe(0);
   });
