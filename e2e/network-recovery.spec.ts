@@ -96,7 +96,7 @@ test.describe('recovery from network and server failures', () => {
     await page.getByRole('button', { name: t('kit.signInAgain') }).click();
     await page.waitForURL('**/user/login**');
     expect(new URL(page.url()).searchParams.get('redirect') ?? '/index').toBe('/index');
-    expect(await page.evaluate(() => [localStorage.getItem('suyuan.accessToken'), localStorage.getItem('suyuan.told')])).toEqual([
+    expect(await page.evaluate(() => [localStorage.getItem('suyuan.accessToken'), localStorage.getItem('suyuan.sessionCache')])).toEqual([
       null,
       null,
     ]);

@@ -262,7 +262,7 @@ test.describe('details of the specification', () => {
     });
     await signInByForm({ page, faults }, suyuan, 'planner');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    const sessionCache = await page.waitForFunction(() => localStorage.getItem('suyuan.told'));
+    const sessionCache = await page.waitForFunction(() => localStorage.getItem('suyuan.sessionCache'));
     expect(await sessionCache.jsonValue()).toContain('"ROLE_DEFAULT"');
   });
 

@@ -207,7 +207,7 @@ test.describe('the built console as static files in front of a RuoYi server', ()
 
   test('reports a session without data and stops, without a redirect loop', async ({ page, host }) => {
     await openAndSignIn(page, host);
-    await page.evaluate(() => localStorage.removeItem('suyuan.told'));
+    await page.evaluate(() => localStorage.removeItem('suyuan.sessionCache'));
     host.api = 404;
     host.requests.length = 0;
     await page.reload();

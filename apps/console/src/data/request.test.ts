@@ -215,10 +215,10 @@ describe('console requests', () => {
   });
 
   it('clears the session cache on a 401', async () => {
-    localStorage.setItem('suyuan.told', '{}');
+    localStorage.setItem('suyuan.sessionCache', '{}');
     serve(body({ code: 401 }));
     await requestError('GET', { quiet401: true });
-    expect(localStorage.getItem('suyuan.told')).toBeNull();
+    expect(localStorage.getItem('suyuan.sessionCache')).toBeNull();
   });
 
   it('repeats a write with a lost response under the same key, also when the user retries', async () => {

@@ -39,7 +39,7 @@ describe('session cache', () => {
   });
 
   it('is empty when the storage contains invalid data', () => {
-    storage.set('suyuan.told', '[');
+    storage.set('suyuan.sessionCache', '[');
     expect(readSessionCache('token-1')).toBeUndefined();
   });
 });

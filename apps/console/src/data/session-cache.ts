@@ -1,4 +1,4 @@
-const KEY = 'suyuan.told';
+const KEY = 'suyuan.sessionCache';
 
 /** Milliseconds (one day) that a cached session is valid. */
 const MAX_AGE_MS = 86_400_000;

@@ -63,9 +63,9 @@ export async function figures(db: Db, kind: CategoryKind, scope: DataScope): Pro
   return rows;
 }
 
-/** `told` has one row per batch, regardless of its number of steps. */
+/** `recorded` has one row per batch, regardless of its number of steps. */
 const stepFiguresOf = (rows: RawBuilder<unknown>, records: string) => sql<NodeFigures>`jsonb_build_object(
-  'records', coalesce(sum(told.${sql.ref(records)}), 0)::bigint,
+  'records', coalesce(sum(recorded.${sql.ref(records)}), 0)::bigint,
   'activeBatches', count(b.batch_id) filter (${rows} and b.state = 'active'),
   'codes', coalesce(sum(c.codes) filter (${rows}), 0)::bigint,
   'scans', coalesce(sum(s.scans) filter (${rows}), 0)::bigint,
@@ -74,13 +74,13 @@ const stepFiguresOf = (rows: RawBuilder<unknown>, records: string) => sql<NodeFi
 async function figuresOfSteps(db: Db, scope: DataScope): Promise<CategoryFigures[]> {
   const { rows } = await sql<CategoryFigures>`
     with ${codesByBatch}, ${recentScans('batch_id', scope)}, ${nodeBranches('traceability')},
-      told as (select node.holder, r.batch_id, bool_or(node.holder = node.catalogue_id) as own,
+      recorded as (select node.holder, r.batch_id, bool_or(node.holder = node.catalogue_id) as own,
           count(*) filter (where ${inScope(scope, ownerColumns('r'))}) as records,
           count(*) filter (where node.holder = node.catalogue_id and ${inScope(scope, ownerColumns('r'))}) as own_records
         from trace_record r join trace_step t on t.step_id = r.step_id join node on node.catalogue_id = t.catalogue_id group by 1, 2)
-    select told.holder as catalogue_id, ${stepFiguresOf(sql`where told.own`, 'ownRecords')} as own, ${stepFiguresOf(allRows, 'records')} as branch
-    from told left join batch b on b.batch_id = told.batch_id and ${inScope(scope, ownerColumns('b'))} ${batchJoins}
-    where told.records > 0 or b.batch_id is not null group by told.holder order by told.holder`.execute(db);
+    select recorded.holder as catalogue_id, ${stepFiguresOf(sql`where recorded.own`, 'ownRecords')} as own, ${stepFiguresOf(allRows, 'records')} as branch
+    from recorded left join batch b on b.batch_id = recorded.batch_id and ${inScope(scope, ownerColumns('b'))} ${batchJoins}
+    where recorded.records > 0 or b.batch_id is not null group by recorded.holder order by recorded.holder`.execute(db);
   return rows;
 }
 

@@ -21,7 +21,7 @@ export const listBatches = (db: Db, scope: DataScope, batchIds: readonly number[
 
 export interface ScanFacts {
   /** Index of the place. */
-  asked: number;
+  index: number;
   sessions: number | null;
   firstTime: string | null;
   lastTime: string | null;
@@ -38,11 +38,11 @@ interface Place {
 
 export async function listFacts(db: Db, places: readonly Place[]): Promise<ScanFacts[]> {
   const { rows } = await sql<ScanFacts>`
-    select a.asked::int - 1 as asked, s.sessions, s.first_time, s.last_time, s.blocked,
+    select a.index::int - 1 as index, s.sessions, s.first_time, s.last_time, s.blocked,
       exists (select from scan_case c where c.subject = 'code' and c.state <> 'judged'
         and c.batch_id = a.batch_id and c.level = a.level and c.ordinal = a.ordinal) as suspect
     from unnest(${places.map(({ batchId }) => batchId)}::bigint[], ${places.map(({ level }) => level)}::smallint[],
-      ${places.map(({ ordinal }) => ordinal)}::bigint[]) with ordinality as a(batch_id, level, ordinal, asked)
+      ${places.map(({ ordinal }) => ordinal)}::bigint[]) with ordinality as a(batch_id, level, ordinal, index)
     left join (select * from scan_state where ${onNodesOf(places)}) s on s.batch_id = a.batch_id and s.level = a.level and s.ordinal = a.ordinal`.execute(
     db,
   );

@@ -27,7 +27,7 @@ export async function rowsOf(ctx: Context, codes: readonly LocatedCode[]): Promi
       return [parent, { code: texts[position] ?? null, sscc: ssccs[position] ?? null }];
     }),
   );
-  const scanFacts = new Map((await queries.listFacts(db, effectiveStates)).map((fact) => [fact.asked, fact]));
+  const scanFacts = new Map((await queries.listFacts(db, effectiveStates)).map((fact) => [fact.index, fact]));
   const holders = await holderNamesOf(ctx, effectiveStates);
 
   return effectiveStates.map((effectiveState, index) => {

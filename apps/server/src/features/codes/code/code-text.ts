@@ -16,7 +16,7 @@ export async function locate(db: Db, installation: Installation, text: string) {
     const place = await queries.locate(db, decoded);
     if (place) return place;
   }
-  const [container] = symbol.sscc ? await queries.locateContainers(db, [{ asked: 0, sscc: symbol.sscc }]) : [];
+  const [container] = symbol.sscc ? await queries.locateContainers(db, [{ index: 0, sscc: symbol.sscc }]) : [];
   return container && { batchId: container.batchId, level: container.level, ordinal: container.ordinal };
 }
 

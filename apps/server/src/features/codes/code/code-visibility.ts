@@ -17,7 +17,7 @@ export async function textsAt(
   const rows = places.length > 0 ? await queries.listSerials(db, places) : [];
   const isUnmasked = canSeeUnmasked(actor);
   const texts = new Map(
-    rows.map(({ asked: index, spaceId, epoch, serial, ...shape }) => {
+    rows.map(({ index, spaceId, epoch, serial, ...shape }) => {
       const text = codeSpaceService.deriverOf(installation, spaceId, shape, epoch).code(serial);
       return [index, isUnmasked ? text : maskCode(text)];
     }),

@@ -62,11 +62,11 @@ export const findReplaced = (db: Db, { spaceId, epoch, serial }: Serial) =>
     .executeTakeFirst();
 
 /** A serial outside all ranges of its epoch has no row. */
-export async function locateMany(db: Db, serials: readonly { asked: number; spaceId: number; epoch: number; serial: number }[]) {
-  const { rows } = await sql<{ asked: number; batchId: number; level: number; ordinal: number }>`
-    select a.asked, r.batch_id, r.level, r.ordinal_from + a.serial - r.serial_from as ordinal
-    from unnest(${serials.map(({ asked }) => asked)}::int[], ${serials.map(({ spaceId }) => spaceId)}::bigint[],
-      ${serials.map(({ epoch }) => epoch)}::int[], ${serials.map(({ serial }) => serial)}::bigint[]) as a(asked, space_id, epoch, serial)
+export async function locateMany(db: Db, serials: readonly { index: number; spaceId: number; epoch: number; serial: number }[]) {
+  const { rows } = await sql<{ index: number; batchId: number; level: number; ordinal: number }>`
+    select a.index, r.batch_id, r.level, r.ordinal_from + a.serial - r.serial_from as ordinal
+    from unnest(${serials.map(({ index }) => index)}::int[], ${serials.map(({ spaceId }) => spaceId)}::bigint[],
+      ${serials.map(({ epoch }) => epoch)}::int[], ${serials.map(({ serial }) => serial)}::bigint[]) as a(index, space_id, epoch, serial)
     cross join lateral (select * from batch_range where space_id = a.space_id and serial_from <= a.serial order by serial_from desc limit 1) r
     where r.epoch = a.epoch and a.serial < r.serial_from + r.count`.execute(db);
   return rows;
@@ -94,7 +94,7 @@ export interface CodePlace {
 
 export interface PlacedRow extends CodeShape {
   /** Index of the place. */
-  asked: number;
+  index: number;
   spaceId: number;
   epoch: number;
   serial: number;
@@ -103,14 +103,14 @@ export interface PlacedRow extends CodeShape {
 /** One query. A place outside all derived ranges has no row. */
 export async function listSerials(db: Db, places: readonly CodePlace[]): Promise<PlacedRow[]> {
   const { rows } = await sql<PlacedRow>`
-    select a.asked::int - 1 as asked, s.space_id, r.epoch, r.serial_from + a.ordinal - r.ordinal_from as serial,
+    select a.index::int - 1 as index, s.space_id, r.epoch, r.serial_from + a.ordinal - r.ordinal_from as serial,
       s.prefix, s.alphabet, s.serial_digits, s.tag_digits, s.check_character
     from unnest(${places.map(({ batchId }) => batchId)}::bigint[], ${places.map(({ level }) => level)}::smallint[],
-      ${places.map(({ ordinal }) => ordinal)}::bigint[]) with ordinality as a(batch_id, level, ordinal, asked)
+      ${places.map(({ ordinal }) => ordinal)}::bigint[]) with ordinality as a(batch_id, level, ordinal, index)
     cross join lateral (select * from batch_range where batch_id = a.batch_id and level = a.level and ordinal_from <= a.ordinal
       order by ordinal_from desc limit 1) r
     join code_space s on s.space_id = r.space_id
-    where a.ordinal < r.ordinal_from + r.count and s.kind = 'derived' order by a.asked`.execute(db);
+    where a.ordinal < r.ordinal_from + r.count and s.kind = 'derived' order by a.index`.execute(db);
   return rows;
 }
 
@@ -165,11 +165,11 @@ export async function locate(db: Db, { spaceId, epoch, serial }: { spaceId: numb
 }
 
 /** An SSCC that was never assigned has no row. Ordinals from 0. */
-export async function locateContainers(db: Db, ssccs: readonly { asked: number; sscc: string }[]) {
+export async function locateContainers(db: Db, ssccs: readonly { index: number; sscc: string }[]) {
   if (ssccs.length === 0) return [];
-  const { rows } = await sql<{ asked: number; batchId: number; level: number; ordinal: number }>`
-    select said.asked, given.batch_id, given.level, given.ordinal_from + part.serial - given.serial_from as ordinal
-    from unnest(${ssccs.map(({ sscc }) => sscc)}::text[], ${ssccs.map(({ asked }) => asked)}::bigint[]) as said (sscc, asked)
+  const { rows } = await sql<{ index: number; batchId: number; level: number; ordinal: number }>`
+    select said.index, given.batch_id, given.level, given.ordinal_from + part.serial - given.serial_from as ordinal
+    from unnest(${ssccs.map(({ sscc }) => sscc)}::text[], ${ssccs.map(({ index }) => index)}::bigint[]) as said (sscc, index)
     cross join generate_series(8, 13) length
     cross join lateral (select left(sscc, length) as prefix, substr(sscc, length + 1, 17 - length)::bigint as serial) part
     join sscc_range given on given.prefix = part.prefix

@@ -107,11 +107,11 @@ export async function listSlicesOf(db: Db, batchId: number, { statuses, holderId
       ) k where batch_id = ${batchId} and level = ${level} and ordinal_from + count > ${from} and ordinal_from < ${end} and matches > 0
     ),
     counted as (select *, sum(matches) over (order by first rows unbounded preceding)::bigint as upto from items),
-    asked as (
+    page as (
       select total, least(${pages.skip ?? (pages.page - 1) * pageSize}::bigint, greatest(total - 1, 0) / ${pageSize}::bigint * ${pageSize}::bigint) as skip
       from (select coalesce(max(upto), 0) as total from counted) all_runs
     )
-    select first, count, block, matches::bigint, upto - matches::bigint as before, total from counted, asked
+    select first, count, block, matches::bigint, upto - matches::bigint as before, total from counted, page
     where upto > skip and upto - matches < skip + ${pageSize}::bigint order by first`.execute(db);
   const total = items[0]?.total ?? 0;
   if (items.length === 0) return { slices: [], total };

@@ -58,17 +58,17 @@ export async function locateAll(db: Db, installation: Installation, texts: reado
   const symbols = texts.map(readSymbol);
   const serials = (
     await Promise.all(
-      symbols.map(async (symbol, index) => (await codeSpaceService.decode(installation, symbol)).map((one) => ({ ...one, asked: index }))),
+      symbols.map(async (symbol, index) => (await codeSpaceService.decode(installation, symbol)).map((one) => ({ ...one, index }))),
     )
   ).flat();
-  const places = new Map((serials.length > 0 ? await codeQueries.locateMany(db, serials) : []).map((place) => [place.asked, place]));
+  const places = new Map((serials.length > 0 ? await codeQueries.locateMany(db, serials) : []).map((place) => [place.index, place]));
   for (const [index, text] of texts.entries()) {
     const codePlace = placeOfText(text);
     const place = codePlace && (await placeIfIssued(db, codePlace));
-    if (place) places.set(index, { ...place, asked: index });
+    if (place) places.set(index, { ...place, index });
   }
-  const ssccs = symbols.flatMap(({ sscc }, index) => (sscc && !places.has(index) ? [{ asked: index, sscc }] : []));
-  for (const container of await codeQueries.locateContainers(db, ssccs)) places.set(container.asked, container);
+  const ssccs = symbols.flatMap(({ sscc }, index) => (sscc && !places.has(index) ? [{ index, sscc }] : []));
+  for (const container of await codeQueries.locateContainers(db, ssccs)) places.set(container.index, container);
   return texts.map((_, index) => places.get(index));
 }
 

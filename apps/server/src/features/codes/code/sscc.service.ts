@@ -43,7 +43,7 @@ export { list as rangesOf } from './container.queries.ts';
 /** Null for a unit and for a container without an SSCC. */
 export async function ssccsAt(db: Db, places: readonly CodePlace[]): Promise<(string | null)[]> {
   const rows = places.some(({ level }) => level > 0) ? await queries.listAt(db, places) : [];
-  const texts = new Map(rows.map(({ asked: index, prefix, serial }) => [index, ssccOf(prefix, serial)]));
+  const texts = new Map(rows.map(({ index, prefix, serial }) => [index, ssccOf(prefix, serial)]));
   return places.map((_, index) => texts.get(index) ?? null);
 }
 

@@ -18,7 +18,7 @@ export async function remove(ctx: Context, ids: number[]) {
   const rows = allFound(await queries.lock(ctx.db, ids), ids);
   const heldPost = rows.find(({ userCount }) => userCount > 0);
   if (heldPost) throw new Problem('postInUse', { postName: heldPost.postName });
-  // somebody may have been given one since the look; the constraint knows
+  // a user may have got one since the check
   const postName = rows.map((post) => post.postName);
   await mapConstraintErrors({ user_post_post_id_fkey: 'postInUse' }, { postName }, queries.postTable.remove(ctx, ids));
 }

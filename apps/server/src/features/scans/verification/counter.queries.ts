@@ -39,12 +39,12 @@ export const counterOf = (lock: '' | 'for update') => sql`(
 /** Locks the existing rows until the transaction ends, in a fixed order to prevent deadlocks. */
 export async function lockCounters(db: Db, places: CodePlace[]): Promise<CounterRow[]> {
   const { rows } = await sql<CounterRow>`${prepared}
-    with asked as (
+    with place as (
       select * from unnest(${places.map(({ batchId }) => batchId)}::bigint[], ${places.map(({ level }) => level)}::smallint[],
         ${places.map(({ ordinal }) => ordinal)}::bigint[]) as a(batch_id, level, ordinal)
       order by batch_id, level, ordinal
     )
-    select a.batch_id, a.level, a.ordinal, ${counterColumns} from asked a left join lateral ${counterOf('for update')} s on true`.execute(
+    select a.batch_id, a.level, a.ordinal, ${counterColumns} from place a left join lateral ${counterOf('for update')} s on true`.execute(
     db,
   );
   return rows;

@@ -40,7 +40,7 @@ export async function previewVerification(installation: Installation, text: stri
     decoded.length > 0
       ? await queries.locate(
           db,
-          decoded.map((serial, index) => ({ ...serial, asked: index })),
+          decoded.map((serial, index) => ({ ...serial, index })),
         )
       : [];
   const card = place && (await createBatchFactsCache(db)([place.batchId]))(place.batchId);

@@ -15,7 +15,7 @@ export interface Serial {
 
 export interface LocatedRow extends CounterRow, Serial {
   /** Index of the query in the input. */
-  asked: number;
+  index: number;
   batchState: BatchState;
   /** The most severe status of the code and its containers. */
   status: CodeStatus | null;
@@ -27,12 +27,12 @@ export interface LocatedRow extends CounterRow, Serial {
 const NO_COUNTER = sql`(select (null::scan_state).*)`;
 
 /** Place, status and counters of serials. A serial outside all ranges of its epoch has no row. */
-export async function locate(db: Db, serials: (Serial & { asked: number })[]): Promise<LocatedRow[]> {
+export async function locate(db: Db, serials: (Serial & { index: number })[]): Promise<LocatedRow[]> {
   const { rows } = await sql<LocatedRow & { nested: boolean }>`${prepared}
-    select q.asked, q.space_id, q.epoch, q.serial, a.batch_id, a.level, a.ordinal, b.state as batch_state, b.nested,
+    select q.index, q.space_id, q.epoch, q.serial, a.batch_id, a.level, a.ordinal, b.state as batch_state, b.nested,
       own.status, own.holder_id, ${counterColumns}
-    from unnest(${serials.map(({ asked }) => asked)}::int[], ${serials.map(({ spaceId }) => spaceId)}::bigint[],
-      ${serials.map(({ epoch }) => epoch)}::int[], ${serials.map(({ serial }) => serial)}::bigint[]) as q(asked, space_id, epoch, serial)
+    from unnest(${serials.map(({ index }) => index)}::int[], ${serials.map(({ spaceId }) => spaceId)}::bigint[],
+      ${serials.map(({ epoch }) => epoch)}::int[], ${serials.map(({ serial }) => serial)}::bigint[]) as q(index, space_id, epoch, serial)
     cross join lateral (select * from batch_range where space_id = q.space_id and serial_from <= q.serial order by serial_from desc limit 1) r
     cross join lateral (select r.batch_id, r.level, r.ordinal_from + q.serial - r.serial_from as ordinal) a
     cross join lateral (select state, nested from batch where batch_id = r.batch_id limit 1) b

@@ -120,9 +120,9 @@ export function createVerifier(installation: Installation): Verifier {
 
   /** Looks up codes. Rejects an address that sends too many unknown codes. */
   async function locate(queuedScans: QueuedScan[], { unknownPerMinute }: Thresholds): Promise<(Scan | Problem)[]> {
-    const serials = queuedScans.flatMap(({ decoded }, index) => decoded.map((serial) => ({ ...serial, asked: index })));
+    const serials = queuedScans.flatMap(({ decoded }, index) => decoded.map((serial) => ({ ...serial, index })));
     const rows = serials.length > 0 ? await queries.locate(db, serials) : [];
-    const places = new Map(rows.map((row) => [row.asked, row]));
+    const places = new Map(rows.map((row) => [row.index, row]));
     const cardOf = await cards(rows.map(({ batchId }) => batchId));
     const regionsOf = await holderRegions(rows.map(({ holderId }) => holderId));
     const located = queuedScans.map(async ({ scan, decoded, ip }, index) => {

@@ -16,7 +16,7 @@ const PROGRESS_INTERVAL = 50;
 /** Task payload. The actor and their rights are loaded when the task runs. */
 interface Payload extends Record<string, unknown> {
   url: string;
-  asked: ImportOptions;
+  options: ImportOptions;
   /** Hash of the whole request, to detect duplicate tasks. */
   digest: string;
   /** Path in the file store, and the original name. */
@@ -43,7 +43,7 @@ export const createFileImport =
     const metadata = { originalName: name, ending, type: 'application/octet-stream' };
     const [storedFile] = await fileService.publish(ctx, [await fileService.generate(installation, toChunks(bytes), metadata)], 'import');
     const file = fileService.pathOf(orNotFound(storedFile).fileName);
-    const payload: Payload = { url, asked: options, digest, file, fileName: name, language, ip, userAgent };
+    const payload: Payload = { url, options, digest, file, fileName: name, language, ip, userAgent };
     const subject = options.dryRun ? (t: Translate) => t('account.importTried', { name }) : name;
     return taskService.enqueue(db, { kind: 'importRows', subject, payload, createBy: actor.userId, total: rows });
   };
@@ -59,7 +59,7 @@ async function* toChunks(bytes: Buffer) {
  */
 export const importRowsTask = (importedFiles: readonly ImportedFile[]): TaskHandler => ({
   async run(job, installation) {
-    const { url, asked: options, file, fileName, language, ip, userAgent } = job.payload as Payload;
+    const { url, options, file, fileName, language, ip, userAgent } = job.payload as Payload;
     const imported = orNotFound(importedFiles.find((one) => one.url === url));
     const { permission } = imported;
     const actor = job.createBy === null ? undefined : await sessionService.actorOfUser(installation.db, job.createBy);
