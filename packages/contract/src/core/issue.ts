@@ -37,8 +37,10 @@ function sentence(t: Translate, issue: Issue, name: string): [WordKey, Record<st
       const { word, ...params } = (issue.params ?? {}) as { word?: WordKey };
       return [word === 'issue.required' ? missingWord(name) : (word ?? 'issue.format'), params];
     }
+    case 'invalid_format':
+      return [issue.input === '' ? missingWord(name) : 'issue.format', {}];
     default:
-      return [isMissing(issue) ? missingWord(name) : 'issue.format', {}];
+      return ['issue.format', {}];
   }
 }
 
