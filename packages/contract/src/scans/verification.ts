@@ -50,7 +50,7 @@ export const VerificationRequest = z.object({
   scanId: z.uuid().optional(),
   device: z.string().max(64).optional(),
   /** PIN digits. JSON numbers are rejected, because they lose leading zeros. */
-  pin: z.preprocess((pin) => (typeof pin === 'string' ? pin : ''), z.string().regex(/^\d{1,8}$/)).optional(),
+  pin: z.preprocess((pin) => (typeof pin === 'string' && pin !== '' ? pin : 'not text'), z.string().regex(/^\d{1,8}$/)).optional(),
   /** Only with the consumer's consent. */
   position: Position.optional(),
 });
