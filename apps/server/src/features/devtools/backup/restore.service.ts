@@ -1,19 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { PassThrough, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import {
-  BlobReader,
-  ERR_AMBIGUOUS_ARCHIVE,
-  ERR_BAD_FORMAT,
-  ERR_ENTRY_DATA_OUT_OF_BOUNDS,
-  ERR_INVALID_COMPRESSED_DATA,
-  ERR_INVALID_CRC32,
-  ERR_INVALID_UNCOMPRESSED_SIZE,
-  ERR_LOCAL_FILE_HEADER_NOT_FOUND,
-  ERR_UNSUPPORTED_COMPRESSION,
-  type FileEntry,
-  ZipReader,
-} from '@zip.js/zip.js';
+import * as zip from '@zip.js/zip.js';
 import { directUrlOf, onOwner, ownerUrlOf } from '../../../platform/db/connect.ts';
 import { layoutOf } from '../../../platform/db/distribute.ts';
 import { isUnreleased, migrate, migrationNames } from '../../../platform/db/migrate.ts';
@@ -44,9 +32,11 @@ export async function restore(
   source: string,
   storeKey: (key: Buffer) => Promise<void> | void = () => {},
 ): Promise<RestoreResult> {
-  const zip = new ZipReader(new BlobReader(await openArchive(source)));
+  const reader = new zip.ZipReader(new zip.BlobReader(await openArchive(source)));
   const entries = new Map(
-    (await zip.getEntries().catch(refuseUnknownFormat)).flatMap((entry) => (entry.directory ? [] : [[entry.filename, entry as FileEntry]])),
+    (await reader.getEntries().catch(refuseUnknownFormat)).flatMap((entry) =>
+      entry.directory ? [] : [[entry.filename, entry as zip.FileEntry]],
+    ),
   );
   const manifest = await readManifest(entries);
   if (!(await queries.isUnused(db)))
@@ -86,7 +76,7 @@ export async function restore(
     await loader.end();
   }
   await migrate(db);
-  await zip.close();
+  await reader.close();
   const tables = manifest.tables.filter(({ name }) => !skippedTables.includes(name));
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return { tables: tables.length, rows, files: manifest.files.length, skippedTables, key };
@@ -101,7 +91,7 @@ async function openArchive(source: string) {
   }
 }
 
-type Entries = Map<string, FileEntry>;
+type Entries = Map<string, zip.FileEntry>;
 
 async function readManifest(entries: Entries): Promise<Manifest> {
   const text = (await bytesOf(entries.get(MANIFEST) ?? refuseUnknownFormat())).toString();
@@ -136,7 +126,7 @@ async function restoreFiles(store: FileStore, entries: Entries, files: Manifest[
 }
 
 /** Streams an entry into `target`. Returns its line count and SHA-256. */
-async function streamEntry(entry: FileEntry, target: Writable) {
+async function streamEntry(entry: zip.FileEntry, target: Writable) {
   const [tally, content] = [newTally(), new PassThrough()];
   const completion = pipeline(content, tally.through, target);
   try {
@@ -161,17 +151,17 @@ const isDamage = (error: unknown) =>
   error instanceof Error && ('code' in error ? /^2[23]/.test(String(error.code)) : damageMessages.has(error.message));
 
 const damageMessages = new Set([
-  ERR_AMBIGUOUS_ARCHIVE,
-  ERR_BAD_FORMAT,
-  ERR_ENTRY_DATA_OUT_OF_BOUNDS,
-  ERR_INVALID_COMPRESSED_DATA,
-  ERR_INVALID_CRC32,
-  ERR_INVALID_UNCOMPRESSED_SIZE,
-  ERR_LOCAL_FILE_HEADER_NOT_FOUND,
-  ERR_UNSUPPORTED_COMPRESSION,
+  zip.ERR_AMBIGUOUS_ARCHIVE,
+  zip.ERR_BAD_FORMAT,
+  zip.ERR_ENTRY_DATA_OUT_OF_BOUNDS,
+  zip.ERR_INVALID_COMPRESSED_DATA,
+  zip.ERR_INVALID_CRC32,
+  zip.ERR_INVALID_UNCOMPRESSED_SIZE,
+  zip.ERR_LOCAL_FILE_HEADER_NOT_FOUND,
+  zip.ERR_UNSUPPORTED_COMPRESSION,
 ]);
 
-async function bytesOf(entry: FileEntry): Promise<Buffer> {
+async function bytesOf(entry: zip.FileEntry): Promise<Buffer> {
   const chunks: Buffer[] = [];
   await streamEntry(
     entry,
