@@ -7,6 +7,7 @@ export const scansProblems = {
   caseHandlerWrong: { status: 409, code: 500 },
   /** The assignee could not see the case. */
   caseHandlerScope: { status: 409, code: 500 },
+  caseVerdictWrong: { status: 409, code: 500 },
   caseNotOfCode: { status: 409, code: 500 },
   blockTaken: { status: 409, code: 500 },
   blockDeviceWrong: { status: 400, code: 500 },

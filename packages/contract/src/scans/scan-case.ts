@@ -20,6 +20,10 @@ export const caseSeverities = ['high', 'medium', 'low'] as const;
 /** Decision of staff. After a false alarm, scans of the code open no case for a period. */
 export const caseVerdicts = ['genuine', 'falseAlarm', 'counterfeit', 'diversion'] as const;
 export const CaseVerdict = z.enum(caseVerdicts);
+export type CaseVerdict = z.output<typeof CaseVerdict>;
+
+/** A text that is no code of the system has no product that could be genuine or diverted. */
+export const verdictsFor = (subject: string): readonly CaseVerdict[] => (subject === 'text' ? ['falseAlarm', 'counterfeit'] : caseVerdicts);
 
 export const alarmCauses = ['traveller', 'photoShared', 'staffScans', 'dispatchMissing', 'regionWrong', 'threshold', 'other'] as const;
 export const AlarmCause = z.enum(alarmCauses);

@@ -1,4 +1,4 @@
-import { type BodyOf, blacklists, caseHandlers, caseLifeCycle, caseVerdicts, type RecordOf, scanCases } from '@suyuan/contract';
+import { type BodyOf, blacklists, caseHandlers, caseLifeCycle, type RecordOf, scanCases, verdictsFor } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Radio, Select } from 'antd';
 import { endpointQueryOptions } from '../../../data/api.ts';
@@ -73,9 +73,8 @@ function DecisionDialog({ record, onClose }: { record: ScanCase; onClose: () => 
   const [form] = Form.useForm<Decision>();
   const verdict = Form.useWatch('verdict', form);
   const { send } = useCaseLifeCycle();
-  // without a product there is nothing genuine, no quiet period and nothing to block
+  // the hints are about a quiet period and the blacklist, which need a code of the system
   const isOwnCode = record.subject !== 'text';
-  const verdicts = isOwnCode ? caseVerdicts : (['falseAlarm', 'counterfeit'] as const);
   const submit = ({ cause, block, ...decision }: Decision) => {
     const body = {
       ...decision,
@@ -106,7 +105,7 @@ function DecisionDialog({ record, onClose }: { record: ScanCase; onClose: () => 
         rules={[{ required: true, message: t('manage.codeCase.verdictNeeded') }]}
       >
         <Radio.Group className="grid! gap-2! [&_.ant-radio]:mt-[3px]! [&_.ant-radio]:self-start!" aria-label={t('manage.codeCase.verdict')}>
-          {verdicts.map((value) => (
+          {verdictsFor(record.subject).map((value) => (
             <Radio key={value} value={value}>
               <CodeBadge of={scanCases} field="verdict" value={value} />
               {isOwnCode && <small className="block text-muted">{t(scanCases.word(`verdict.${value}.hint`))}</small>}

@@ -1,4 +1,4 @@
-import { type BodyOf, type CaseHandler, caseLifeCycle } from '@suyuan/contract';
+import { type BodyOf, type CaseHandler, caseLifeCycle, scanCases, verdictsFor } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
@@ -79,7 +79,7 @@ async function whoSee(db: Db, caseId: number, handlers: CaseHandler[]): Promise<
   return handlers.filter(({ userId }) => visibleTo.has(userId));
 }
 
-/** Judges a case in any state. @throws notFound, caseNotOfCode */
+/** Judges a case in any state. @throws notFound, caseVerdictWrong, caseNotOfCode */
 export async function decideAs(
   ctx: Pick<Context, 'db' | 'installation' | 'scope'> & { actor: { userId: number } },
   id: number,
@@ -90,6 +90,11 @@ export async function decideAs(
   const row = orNotFound(await queries.lock(db, scope, id));
   const { subject, deptId } = row;
   const place = placeOf(row);
+  const allowed = verdictsFor(subject);
+  if (!allowed.includes(verdict)) {
+    const [name, ...names] = [verdict, ...allowed].map((each) => scanCases.word(`verdict.${each}`));
+    throw new Problem('caseVerdictWrong', { field: 'verdict', verdict: name, allowed: names });
+  }
   if (block && (subject !== 'code' || !place)) throw new Problem('caseNotOfCode', { field: 'block' });
   const decisionFields = { verdict, cause: verdict === 'falseAlarm' ? (cause ?? null) : null, note, judgeBy: userId };
   await queries.updateState(db, id, { state: 'judged', ...decisionFields }, userId);

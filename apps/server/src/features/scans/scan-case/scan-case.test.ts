@@ -453,7 +453,13 @@ describe('scan cases', () => {
       expect((await send({ code: 'COPY-77', words: '我也是' }, undefined, undefined, '/report?lang=en')).text).toContain(
         '<h1>Received, thank you</h1>',
       );
-      expect(await casesOf('COPY-77')).toMatchObject([{ subject: 'text', reportCount: 2, code: 'COPY-77' }]);
+      const records = await casesOf('COPY-77');
+      expect(records).toMatchObject([{ subject: 'text', reportCount: 2, code: 'COPY-77' }]);
+      expect(await act(records[0]?.caseId ?? 0, 'judge', { verdict: 'genuine', note: 'x' })).toMatchObject({
+        problem: 'caseVerdictWrong',
+        msg: '这个案件不是关于本系统的码的，不能判为正品；可选：误报、假冒',
+      });
+      expect((await act(records[0]?.caseId ?? 0, 'judge', { verdict: 'counterfeit', note: 'x' })).code).toBe(200);
     });
 
     it('are counted once when the same device sends them twice at once', async () => {
