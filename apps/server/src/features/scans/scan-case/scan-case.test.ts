@@ -37,6 +37,7 @@ describe('scan cases', () => {
   const casesOf = async (code: string, by = client) => (await list(`code=${code}`, by)).rows;
   const evidence = async (id: number) => (await client.get(`/manage/codeCase/${id}/evidence`)).body.data as CaseEvidence;
   const act = async (id: number, step: string, body: object, by = client) => (await by.put(`/manage/codeCase/${id}/${step}`, body)).body;
+  const decide = (id: number, decision: object, by = client) => act(id, 'judge', decision, by);
   /** A code with enough devices to be suspect. */
   const makeSuspect = async (code = freshCode()) => {
     for (let session = 0; session < 11; session++) await verify(code);
@@ -125,16 +126,16 @@ describe('scan cases', () => {
   it('decided as false alarm require a cause, and mute their code until they are reopened', async () => {
     const code = await makeSuspect();
     const [{ caseId }] = await casesOf(code);
-    expect(await act(caseId, 'judge', { verdict: 'falseAlarm', note: '陈列样品' })).toMatchObject({
+    expect(await decide(caseId, { verdict: 'falseAlarm', note: '陈列样品' })).toMatchObject({
       problem: 'invalidInput',
       params: { field: 'cause' },
     });
-    expect((await act(caseId, 'judge', { verdict: 'falseAlarm', cause: 'staffScans', note: '陈列样品' })).code).toBe(200);
+    expect((await decide(caseId, { verdict: 'falseAlarm', cause: 'staffScans', note: '陈列样品' })).code).toBe(200);
     expect(await verify(code)).toMatchObject({ verdict: 'alreadyVerified' });
     await processSuspectScans(server.db);
     expect(await casesOf(code)).toMatchObject([{ state: 'judged', verdict: 'falseAlarm', cause: 'staffScans', judgeBy: client.userName }]);
     expect((await evidence(caseId)).quietUntil).not.toBeNull();
-    expect(await act(caseId, 'judge', { verdict: 'genuine', note: 'x' })).toMatchObject({
+    expect(await decide(caseId, { verdict: 'genuine', note: 'x' })).toMatchObject({
       problem: 'caseStateWrong',
       msg: '案件是“已判定”状态，不能判定；要先处于“待处理或处理中”',
     });
@@ -147,7 +148,7 @@ describe('scan cases', () => {
   it('decided as counterfeit can block their code, and collect its later scans', async () => {
     const code = await makeSuspect();
     const [{ caseId }] = await casesOf(code);
-    expect((await act(caseId, 'judge', { verdict: 'counterfeit', note: '印刷不同', block: true })).code).toBe(200);
+    expect((await decide(caseId, { verdict: 'counterfeit', note: '印刷不同', block: true })).code).toBe(200);
     expect(await verify(code)).toMatchObject({ verdict: 'suspect', reason: 'blocked' });
     await processSuspectScans(server.db);
     expect(await casesOf(code)).toMatchObject([{ caseId, state: 'judged', verdict: 'counterfeit', blocked: true, scanCount: 2 }]);
@@ -192,10 +193,10 @@ describe('scan cases', () => {
       channelBusinessName: dealer.channelBusinessName,
     });
     expect((await evidence(record.caseId)).authorised).toEqual(['440000']);
-    expect(await act(record.caseId, 'judge', { verdict: 'diversion', note: '核实', block: true })).toMatchObject({
+    expect(await decide(record.caseId, { verdict: 'diversion', note: '核实', block: true })).toMatchObject({
       problem: 'caseNotOfCode',
     });
-    expect((await act(record.caseId, 'judge', { verdict: 'diversion', note: '核实' })).code).toBe(200);
+    expect((await decide(record.caseId, { verdict: 'diversion', note: '核实' })).code).toBe(200);
     // hourly sums follow once all open transactions of the cluster have ended
     await until(async () => {
       await follow(server.db);
@@ -325,13 +326,13 @@ describe('scan cases', () => {
     const [{ caseId }] = await casesOf(await makeSuspect());
     expect((await server.stranger.get('/manage/codeCase/list')).body.code).toBe(401);
     const reader = await server.as(['manage:codeCase:list']);
-    expect(await act(caseId, 'judge', { verdict: 'genuine', note: 'x' }, reader)).toMatchObject({ code: 403 });
+    expect(await decide(caseId, { verdict: 'genuine', note: 'x' }, reader)).toMatchObject({ code: 403 });
     const { deptId } = await insertDepartment(server.db);
     const foreign = await server.as(permissions, { deptId, dataScope: '3' });
     expect((await list('', foreign)).total).toBe(0);
     expect((await foreign.get(`/manage/codeCase/${caseId}/evidence`)).body.problem).toBe('notFound');
-    expect(await act(caseId, 'judge', { verdict: 'genuine', note: 'x' }, foreign)).toMatchObject({ problem: 'notFound' });
-    const both = await Promise.all([1, 2].map(() => act(caseId, 'judge', { verdict: 'genuine', note: '核实' })));
+    expect(await decide(caseId, { verdict: 'genuine', note: 'x' }, foreign)).toMatchObject({ problem: 'notFound' });
+    const both = await Promise.all([1, 2].map(() => decide(caseId, { verdict: 'genuine', note: '核实' })));
     expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
   });
 
@@ -455,11 +456,11 @@ describe('scan cases', () => {
       );
       const records = await casesOf('COPY-77');
       expect(records).toMatchObject([{ subject: 'text', reportCount: 2, code: 'COPY-77' }]);
-      expect(await act(records[0]?.caseId ?? 0, 'judge', { verdict: 'genuine', note: 'x' })).toMatchObject({
+      expect(await decide(records[0]?.caseId ?? 0, { verdict: 'genuine', note: 'x' })).toMatchObject({
         problem: 'caseVerdictWrong',
         msg: '这个案件不是关于本系统的码的，不能判为正品；可选：误报、假冒',
       });
-      expect((await act(records[0]?.caseId ?? 0, 'judge', { verdict: 'counterfeit', note: 'x' })).code).toBe(200);
+      expect((await decide(records[0]?.caseId ?? 0, { verdict: 'counterfeit', note: 'x' })).code).toBe(200);
     });
 
     it('are counted once when the same device sends them twice at once', async () => {
