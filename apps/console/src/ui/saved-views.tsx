@@ -41,7 +41,7 @@ export function SavedViews({ views: listViews }: { views: ListViews }) {
     if (isFocusLost.current) nav.current?.querySelector<HTMLElement>('[aria-current=page]')?.focus();
     isFocusLost.current = false;
   });
-  const onGone = () => {
+  const onFocusLost = () => {
     isFocusLost.current = true;
   };
   if (views.length === 0) return null;
@@ -63,7 +63,7 @@ export function SavedViews({ views: listViews }: { views: ListViews }) {
             isOpen={view === open}
             to={`?${new URLSearchParams(view.query)}`}
             onClick={openOnClick(view)}
-            menu={view === open && <ViewMenu view={view} listViews={listViews} onGone={onGone} />}
+            menu={view === open && <ViewMenu view={view} listViews={listViews} onFocusLost={onFocusLost} />}
           >
             {view.name}
             {view.name === first && <Icon name="home" className="text-xs" />}
@@ -93,7 +93,7 @@ function ViewTab({ isOpen, menu, ...link }: LinkProps & { isOpen: boolean; menu?
   );
 }
 
-function ViewMenu({ view: { name }, listViews, onGone }: { view: SavedView; listViews: ListViews; onGone: () => void }) {
+function ViewMenu({ view: { name }, listViews, onFocusLost }: { view: SavedView; listViews: ListViews; onFocusLost: () => void }) {
   const t = useTranslations();
   const [form] = Form.useForm<ViewName>();
   const [isRenaming, setRenaming] = useState(false);
@@ -101,7 +101,7 @@ function ViewMenu({ view: { name }, listViews, onGone }: { view: SavedView; list
   const close = (newName?: string) => {
     setRenaming(false);
     if (newName === undefined || newName === name) return;
-    onGone();
+    onFocusLost();
     listViews.rename(name, newName);
   };
   return (
@@ -120,7 +120,7 @@ function ViewMenu({ view: { name }, listViews, onGone }: { view: SavedView; list
               label: t('kit.view.remove'),
               danger: true,
               onClick: () => {
-                onGone();
+                onFocusLost();
                 listViews.remove(name);
                 listViews.openView(undefined);
               },
