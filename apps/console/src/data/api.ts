@@ -55,6 +55,18 @@ export const isPaging = (name: string) => (PAGING as readonly string[]).includes
 export const filterEntries = (query: ListQuery): [name: string, value: string][] =>
   Object.entries(query).filter(([name]) => !isPaging(name));
 
+/**
+ * `onSettled` of a mutation: refetches what it may have changed. A success waits for the new data, so that no dialog closes over the old
+ * state; a refusal does not wait, so that its form can be sent again at once.
+ */
+export function useRefetch(...paths: string[]) {
+  const client = useQueryClient();
+  return (_result: unknown, error: unknown) => {
+    const refetched = Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: [path] })));
+    return error ? undefined : refetched;
+  };
+}
+
 const compare = (one: unknown, other: unknown) =>
   typeof one === 'number' && typeof other === 'number' ? one - other : String(one ?? '').localeCompare(String(other ?? ''));
 

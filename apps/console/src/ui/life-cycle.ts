@@ -1,7 +1,7 @@
 import { type Access, type BodyOf, type CallOf, type LifeCycle, type StepName, stepNames } from '@suyuan/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useContext } from 'react';
-import { call } from '../data/api.ts';
+import { call, useRefetch } from '../data/api.ts';
 import { findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { UserNameContext, usePermissions } from '../data/permission.tsx';
 import { shellServices } from '../data/shell-services.ts';
@@ -58,13 +58,12 @@ export function useLifeCycle<L extends LifeCycle, Row extends { state: string }>
   const { of } = lifeCycle;
   const { params, isAvailable, dialog, intercept, onDone, impactLink, affectedPaths = [] } = options;
   const t = useTranslations();
-  const client = useQueryClient();
   const { hasPermi } = usePermissions();
   const userName = useContext(UserNameContext);
   const mutation = useMutation({
     mutationFn: ({ name, values }: { name: Name; values: object }) =>
       call(stepOf(lifeCycle, name), values as CallOf<LifeCycle['steps'][string]>),
-    onSettled: () => Promise.all([of.path, ...affectedPaths].map((path) => client.invalidateQueries({ queryKey: [path] }))),
+    onSettled: useRefetch(of.path, ...affectedPaths),
   });
 
   /** Who submits a record cannot be the second person. */

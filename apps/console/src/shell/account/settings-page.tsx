@@ -2,6 +2,7 @@ import type { OwnSession } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Radio, Tag } from 'antd';
 import { useState } from 'react';
+import { useRefetch } from '../../data/api.ts';
 import { useTranslations } from '../../data/i18n.ts';
 import { request } from '../../data/request.ts';
 import { hasExtension } from '../../data/server-info.ts';
@@ -106,11 +107,10 @@ function ProfileForm() {
 
 function Sessions() {
   const t = useTranslations();
-  const client = useQueryClient();
   const endSession = useMutation({
     mutationFn: (id: string) => request('DELETE', `/account/session/${id}`),
     onSuccess: () => shellServices.notify('success', t('account.session.ended')),
-    onSettled: () => client.invalidateQueries({ queryKey: [SESSIONS_PATH] }),
+    onSettled: useRefetch(SESSIONS_PATH),
   });
   const confirmEndOne = (row: OwnSession) => {
     const name = clientLabel(t, row);

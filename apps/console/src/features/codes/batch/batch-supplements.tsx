@@ -9,10 +9,10 @@ import {
   requestSupplement,
   withdrawSupplement,
 } from '@suyuan/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { call, endpointQueryOptions, useCall } from '../../../data/api.ts';
+import { call, endpointQueryOptions, useCall, useRefetch } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermissions } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
@@ -40,12 +40,10 @@ type SupplementDecision = 'approve' | 'reject' | 'withdraw';
 
 export function BatchSupplements({ batch }: { batch: Batch }) {
   const t = useTranslations();
-  const client = useQueryClient();
   const { hasPermi } = usePermissions();
   const { batchId, batchNo } = batch;
   const [isDialogOpen, setDialogOpen] = useState(false);
   const list = useQuery(supplementsQueryOptions(batchId));
-  const refresh = () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] })));
   const decide = useMutation({
     mutationFn: async ({
       supplementId,
@@ -60,7 +58,7 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
       if (decision === 'reject') await call(rejectSupplement, { ...key, reason });
       else await call(decision === 'approve' ? approveSupplement : withdrawSupplement, key);
     },
-    onSettled: refresh,
+    onSettled: useRefetch(batches.path, codes.path),
   });
   const confirmDecision = (decision: SupplementDecision, { supplementId, quantity }: BatchSupplement) => {
     const step = t(`manage.batch.supplement.do.${decision}`);
@@ -151,12 +149,12 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
           <SubTable rowKey="supplementId" columns={columns} dataSource={list.data} />
         </>
       )}
-      {isDialogOpen && <SupplementDialog batch={batch} onClose={() => setDialogOpen(false)} onDone={() => void refresh()} />}
+      {isDialogOpen && <SupplementDialog batch={batch} onClose={() => setDialogOpen(false)} />}
     </>
   );
 }
 
-function SupplementDialog({ batch: { batchId, batchNo }, onClose, onDone }: { batch: Batch; onClose: () => void; onDone: () => void }) {
+function SupplementDialog({ batch: { batchId, batchNo }, onClose }: { batch: Batch; onClose: () => void }) {
   const t = useTranslations();
   const [form] = Form.useForm<{ quantity: number; reason: string }>();
   const requestCodes = useCall(requestSupplement, { ownErrors: true });
@@ -170,7 +168,6 @@ function SupplementDialog({ batch: { batchId, batchNo }, onClose, onDone }: { ba
       onSubmit={async (values) => {
         await requestCodes.mutateAsync({ id: batchId, ...values });
         shellServices.notify('success', t('manage.batch.supplement.requested', { count: groupDigits(values.quantity) }));
-        onDone();
       }}
       onClose={onClose}
     >

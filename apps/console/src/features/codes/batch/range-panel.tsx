@@ -1,7 +1,7 @@
 import { actOnCodes, batches, batchLifeCycle, type CodeRun, type CodeStatus, type CodeStep, codeLifeCycle, codes } from '@suyuan/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
-import { call } from '../../../data/api.ts';
+import { call, useRefetch } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
@@ -38,7 +38,6 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
   const t = useTranslations();
   const { hasPermi } = usePermissions();
   const codeImpact = useCodeImpact();
-  const client = useQueryClient();
   const { batchId, batchNo, issuedCount } = batch;
   const { from, to } = span;
   const [form] = Form.useForm();
@@ -53,7 +52,7 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
       step === 'activate'
         ? call(batchLifeCycle.steps.activate, { id: batchId, from, to })
         : call(actOnCodes(step), { batchId, from, to, reason }),
-    onSettled: () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
+    onSettled: useRefetch(batches.path, codes.path),
   });
 
   const confirmStep = (step: RangeStep) => {

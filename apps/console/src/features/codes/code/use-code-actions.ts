@@ -12,8 +12,8 @@ import {
   unlockCodePin,
   unpackCodes,
 } from '@suyuan/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../data/api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call, useRefetch } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
@@ -22,10 +22,9 @@ import { useCodeImpact } from '../shared/code-impact.ts';
 
 export function useUnpack() {
   const t = useTranslations();
-  const client = useQueryClient();
   const run = useMutation({
     mutationFn: (body: UnpackList) => call(unpackCodes, body),
-    onSettled: () => client.invalidateQueries({ queryKey: [codes.path] }),
+    onSettled: useRefetch(codes.path),
   });
   return ({ batchId, level, ordinal, code }: CodeDetail, all: boolean) => {
     const name = code ?? ordinalText(ordinal);
@@ -43,10 +42,9 @@ export function useUnpack() {
 
 export function useUnlockPin() {
   const t = useTranslations();
-  const client = useQueryClient();
   const run = useMutation({
     mutationFn: (body: PinUnlockInput) => call(unlockCodePin, body),
-    onSettled: () => client.invalidateQueries({ queryKey: [codes.path] }),
+    onSettled: useRefetch(codes.path),
   });
   return ({ code, ...place }: CodeDetail) => {
     const question = { title: t('manage.code.unlockPin.ask', { code }), content: t('manage.code.unlockPin.askHint') };
@@ -59,10 +57,9 @@ export function useUnlockPin() {
 
 export function useRelabel() {
   const t = useTranslations();
-  const client = useQueryClient();
   const run = useMutation({
     mutationFn: (body: RelabelInput) => call(relabelContainer, body),
-    onSettled: () => client.invalidateQueries({ queryKey: [codes.path] }),
+    onSettled: useRefetch(codes.path),
   });
   return ({ batchId, level, ordinal }: CodeDetail) => {
     const title = t('manage.code.relabel.ask', { level: t(codes.word(`level.${level}`)), ordinal });
@@ -77,11 +74,10 @@ export function useRelabel() {
 /** Recalls, freezes, unfreezes or voids one code after a reason. An irreversible action requires typing the code. */
 export function useCodeAct() {
   const t = useTranslations();
-  const client = useQueryClient();
   const run = useMutation({
     mutationFn: ({ name, ...body }: { name: CodeActName; batchId: number; level: number; from: number; to: number; reason: string }) =>
       call(actOnCodes(name), body),
-    onSettled: () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
+    onSettled: useRefetch(batches.path, codes.path),
   });
   const codeImpact = useCodeImpact();
   return (name: CodeActName, { batchId, level, ordinal, code: text, payload, content }: CodeDetail) => {

@@ -13,7 +13,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Segmented, Select, type TableColumnType } from 'antd';
 import { useEffect, useState } from 'react';
-import { call, recordQueryOptions, useListQuery } from '../../../data/api.ts';
+import { call, recordQueryOptions, useListQuery, useRefetch } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
@@ -190,11 +190,10 @@ interface ShipmentLinesProps {
 
 export function ShipmentLines({ shipment: { dispatchId }, content: { lines, concerns }, canEdit }: ShipmentLinesProps) {
   const t = useTranslations();
-  const client = useQueryClient();
   const canReadBatches = usePermission(batches.permission('read'));
   const removeLine = useMutation({
     mutationFn: (lineId: number) => call(removeShipmentLine, { id: dispatchId, lineId }),
-    onSettled: () => client.invalidateQueries({ queryKey: [shipments.path] }),
+    onSettled: useRefetch(shipments.path),
   });
   if (lines.length === 0) return <EmptyState text={t('manage.dispatch.contentEmpty')} />;
   const confirmRemoval = ({ lineId, batchNo, codeCount }: ShipmentLine) => {

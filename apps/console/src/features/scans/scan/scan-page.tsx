@@ -12,11 +12,11 @@ import {
   scans,
   suppliers,
 } from '@suyuan/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call, useListQuery } from '../../../data/api.ts';
+import { call, useListQuery, useRefetch } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
@@ -42,8 +42,7 @@ type BlockKind = RecordOf<typeof blacklists>['kind'];
 function useScanActions(): (scan: Scan) => MoreAction[] {
   const t = useTranslations();
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const onSettled = () => Promise.all([blacklists.path, scanCases.path].map((path) => client.invalidateQueries({ queryKey: [path] })));
+  const onSettled = useRefetch(blacklists.path, scanCases.path);
   const block = useMutation({
     mutationFn: async ({ scanId, reason, ...target }: { kind: BlockKind; target: string; reason: string; scanId: string | undefined }) => {
       if (scanId) await call(blockScannedCode, { scanId, reason });

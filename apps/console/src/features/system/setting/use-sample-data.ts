@@ -1,7 +1,7 @@
 import { removeSampleData, sampleBusiness, sampleStanding, tasks } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call, endpointQueryOptions } from '../../../data/api.ts';
+import { call, endpointQueryOptions, useRefetch } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-info.ts';
@@ -25,10 +25,7 @@ export function useSampleData() {
   });
   const remove = useMutation({
     mutationFn: () => call(removeSampleData, {}),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: [path] });
-      await client.invalidateQueries({ queryKey: [tasks.path] });
-    },
+    onSettled: useRefetch(path, tasks.path),
   });
   const { there: hasSampleData = false, removing = false, batches = 0 } = status ?? {};
   const wasRemoving = useRef(removing);
