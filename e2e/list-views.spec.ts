@@ -118,6 +118,7 @@ test.describe('list views and columns', () => {
     await expect(view(page, '整理')).toHaveCount(0);
     await chooseViewAction(page, '甲级', t('kit.view.remove'));
     await views(page).waitFor({ state: 'hidden' });
+    await expect(page.getByRole('main')).toBeFocused();
     await reopen(page);
     await waitForRows(page);
     expect(new URL(page.url()).search).toBe('');

@@ -38,7 +38,8 @@ export function SavedViews({ views: listViews }: { views: ListViews }) {
   // renaming or removing a view removes its menu with the focus
   const isFocusLost = useRef(false);
   useEffect(() => {
-    if (isFocusLost.current) nav.current?.querySelector<HTMLElement>('[aria-current=page]')?.focus();
+    // the last view takes the tabs with it
+    if (isFocusLost.current) (nav.current?.querySelector<HTMLElement>('[aria-current=page]') ?? document.querySelector('main'))?.focus();
     isFocusLost.current = false;
   });
   const onFocusLost = () => {
