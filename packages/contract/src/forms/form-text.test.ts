@@ -31,4 +31,15 @@ describe('answer as readable text', () => {
     expect(formAnswerText(translator(enUS, 'en-US'), node({ type: 'checkbox', options }), [1, 2])).toBe('Rolling, Drying');
     expect(formAnswerText(translator(zhCN, 'zh-CN'), node({ type: 'checkbox', options }), [1, 2])).toBe('Rolling、Drying');
   });
+
+  it('lists rows of a sub-table in the punctuation of the reader', () => {
+    const children = [
+      node({ id: 102, type: 'input', name: 'item', label: 'Item' }),
+      node({ id: 103, type: 'number', name: 'count', label: 'Count' }),
+    ];
+    const table = node({ type: 'subtable', children });
+    const rows = [{ item: 'Milk', count: 3 }, { item: 'Tea' }];
+    expect(formAnswerText(translator(enUS, 'en-US'), table, rows)).toBe('1. Item: Milk; Count: 3\n2. Item: Tea');
+    expect(formAnswerText(translator(zhCN, 'zh-CN'), table, rows)).toBe('1. Item：Milk；Count：3\n2. Item：Tea');
+  });
 });

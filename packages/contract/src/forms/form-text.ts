@@ -80,6 +80,6 @@ const rowText = (t: Translate, table: FormNode, row: { [key: string]: Json }, op
   answerFields(table.children ?? [])
     .flatMap((column) => {
       const text = formAnswerText(t, column, row[column.name], optionsOf);
-      return text ? [`${column.label || column.name}：${text}`] : [];
+      return text ? [t('kit.pair', { what: column.label || column.name, which: text })] : [];
     })
-    .join('；');
+    .join(t('kit.pairJoint'));
