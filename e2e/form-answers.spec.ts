@@ -56,7 +56,7 @@ test.describe('filling in a form', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(t('tool.form.note')).fill('试用');
     await dialog.getByRole('button', { name: t('tool.form.do.publish') }).click();
-    await waitForText(page, t('tool.form.versionOf', { versionNo: 1 }));
+    await waitForText(page, t('tool.form.published', { versionNo: 1 }));
     expect(faults).toEqual([]);
   });
 

@@ -119,7 +119,7 @@ function Detail({ form }: { form: Form }) {
   const { formId, formKey, formName, state, versionNo, changed, answerCount, remark, doc } = form;
   const { next, others } = offer(form);
   const facts = useKeyFacts(forms, form, {
-    versionNo: (number) => (number === null ? <span className="text-muted">—</span> : t('tool.form.versionOf', { versionNo: number })),
+    versionNo: (number) => number ?? <span className="text-muted">—</span>,
     answerCount: (count) => <span className="tabular-nums">{groupDigits(count)}</span>,
   });
   const link = `${location.origin}/parser?key=${formKey}`;

@@ -15,7 +15,7 @@ export default function FormPage() {
   const canRead = usePermission(forms.permission('read'));
   const version = ({ versionNo, changed }: Form) => (
     <>
-      {versionNo === null ? <span className="text-muted">—</span> : t('tool.form.versionOf', { versionNo })}{' '}
+      {versionNo ?? <span className="text-muted">—</span>}{' '}
       {versionNo !== null && changed && <StatusDot tone="attention">{t('tool.form.changed')}</StatusDot>}
     </>
   );
