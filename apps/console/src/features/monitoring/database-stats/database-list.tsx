@@ -119,6 +119,7 @@ export function numberColumn<Row extends object>(title: string, dataIndex: keyof
     title,
     dataIndex,
     align: 'right',
+    className: 'tabular-nums',
     sorter: (one, other) => getValue(one) - getValue(other),
     render: (value: number | null) => (value === null ? '—' : formatNumber(value, tenths)),
   };

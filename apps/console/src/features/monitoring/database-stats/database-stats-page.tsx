@@ -60,12 +60,14 @@ function RouteList() {
         {
           title: t('monitor.druid.perRequest'),
           align: 'right',
+          className: 'tabular-nums',
           render: (_, { statements, count }) => (count > 0 ? (statements / count).toFixed(1) : '—'),
         },
         numberColumn(t('monitor.druid.mostStatements'), 'mostStatements'),
         {
           title: t('monitor.druid.sqlShare'),
           align: 'right',
+          className: 'tabular-nums',
           render: (_, { sqlTotal, total }) => formatShare(Math.min(sqlTotal, total), total),
         },
         numberColumn(t('monitor.druid.inFlight'), 'inFlight'),

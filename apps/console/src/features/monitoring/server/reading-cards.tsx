@@ -34,10 +34,10 @@ function ServerDisks({ disks, share }: { disks: Disk[]; share: (value: number) =
           { title: t('monitor.server.dirName'), dataIndex: 'dirName' },
           { title: t('monitor.server.sysTypeName'), dataIndex: 'sysTypeName' },
           { title: t('monitor.server.typeName'), dataIndex: 'typeName' },
-          { title: t('monitor.server.size'), dataIndex: 'total', align: 'right' },
-          { title: t('monitor.server.freeSize'), dataIndex: 'free', align: 'right' },
-          { title: t('monitor.server.usedSize'), dataIndex: 'used', align: 'right' },
-          { title: t('monitor.server.usage'), dataIndex: 'usage', align: 'right', render: share },
+          { title: t('monitor.server.size'), dataIndex: 'total', align: 'right', className: 'tabular-nums' },
+          { title: t('monitor.server.freeSize'), dataIndex: 'free', align: 'right', className: 'tabular-nums' },
+          { title: t('monitor.server.usedSize'), dataIndex: 'used', align: 'right', className: 'tabular-nums' },
+          { title: t('monitor.server.usage'), dataIndex: 'usage', align: 'right', className: 'tabular-nums', render: share },
         ]}
       />
     </ServerCard>
