@@ -72,7 +72,9 @@ function factOf({ info, state }: Overview, fact: FactName, t: (word: WordKey) =>
   if (value === undefined) return undefined;
   if (fact === 'aof_enabled') return t(value === '1' ? 'monitor.cache.yes' : 'monitor.cache.no');
   if (fact === 'rdb_last_bgsave_status') return t(value === 'ok' ? 'monitor.cache.yes' : 'monitor.cache.no');
-  const mode = fact === 'redis_mode' ? findTranslationKey(`monitor.cache.info.redis_mode.${value}`) : undefined;
+  // a server without a shared cache reports RuoYi's `standalone` as well
+  const mode =
+    fact === 'redis_mode' ? findTranslationKey(`monitor.cache.info.redis_mode.${state === 'there' ? value : 'process'}`) : undefined;
   return mode ? t(mode) : value;
 }
 
