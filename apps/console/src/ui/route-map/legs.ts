@@ -16,7 +16,7 @@ const CITY_LABELS_ZOOM = 6.2;
 /** Provinces without cities, which are labelled at all levels. */
 const PROVINCE_CITIES = new Set(['110000', '120000', '310000', '500000', '710000', '810000', '820000']);
 
-/** Labels of visible regions without overlaps; `occupied` are positions of the route's own labels. */
+/** Labels of visible regions without overlaps; `occupied` are positions of the route's stops and their names. */
 export function visibleLabels(
   camera: Camera,
   stage: StageSize,

@@ -58,6 +58,8 @@ const SHADOW = { fill: 'none', stroke: 'var(--ink)', strokeOpacity: 0.18, stroke
 
 /** Maximum height of an arc, as a share of its length. */
 const ARC_HEIGHT = 0.16;
+/** Pixels from a stop down to its name. */
+const STOP_NAME_OFFSET = 26;
 /** Below this level the whole country is visible, so the inset of the South China Sea is displayed. */
 const COUNTRY_MAX_ZOOM = 6;
 const ARROWS: Record<string, readonly [x: number, y: number]> = {
@@ -127,7 +129,16 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
 
   const ground = groundPlane(camera, stage);
   const screenPoints = places.map(({ point }) => toScreen(camera, stage, point));
-  const labels = visibleLabels(camera, stage, cities, english, screenPoints);
+  const labels = visibleLabels(
+    camera,
+    stage,
+    cities,
+    english,
+    screenPoints.flatMap(([x, y]): [number, number][] => [
+      [x, y],
+      [x, y + STOP_NAME_OFFSET],
+    ]),
+  );
   const arcPoints = (leg: Leg) => {
     const distance = Math.hypot(leg.to.point[0] - leg.from.point[0], leg.to.point[1] - leg.from.point[1]);
     return leg.path
@@ -202,7 +213,7 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
               ))}
               {screenPoints.map(([x, y], at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their index
-                <MapText key={at} x={x} y={y + 26} fontSize="14" fontWeight="600" stroke="var(--surface)" strokeWidth="4">
+                <MapText key={at} x={x} y={y + STOP_NAME_OFFSET} fontSize="14" fontWeight="600" stroke="var(--surface)" strokeWidth="4">
                   {places[at]?.name}
                 </MapText>
               ))}
