@@ -78,7 +78,7 @@ const timeline = (t: Translate, steps: readonly PublicTraceStep[]): Html | null 
 
 function stepItem(t: Translate, step: PublicTraceStep): Html {
   const { stepName, bizStep, eventTime, placeName, regionName, partyName, fields, pictures } = step;
-  const place = [regionName, placeName].filter(Boolean).join(' ');
+  const place = [regionName, placeName].filter(Boolean).join(' · ');
   const [first, ...otherPictures] = pictures.map((address, index) => pictureLink(t, stepName, address, index));
   return html`<li><span class="mark">${stepIcon(bizStep)}</span><div class="step"><div><h3>${stepName}</h3><p class="when"><time datetime="${eventTime.replace(' ', 'T')}+08:00">${eventTime.slice(0, 16)}</time></p>${
     place && html`<p>${place}</p>`

@@ -117,7 +117,7 @@ function JourneyStops({ stops }: { stops: readonly TraceStop[] }) {
         return (
           <li key={first?.traceRecordId}>
             <strong className="font-semibold">{steps.map(({ stepName }) => stepName).join(' → ')}</strong>
-            <span className="text-xs/5 text-muted">{[first?.regionName, first?.placeName].filter(Boolean).join(' ')}</span>
+            <span className="text-xs/5 text-muted">{[first?.regionName, first?.placeName].filter(Boolean).join(' · ')}</span>
             <time className="text-xs/5 text-muted tabular-nums">{first?.eventTime.slice(0, 10)}</time>
           </li>
         );

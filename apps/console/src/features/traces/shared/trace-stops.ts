@@ -25,7 +25,7 @@ export function traceStops(records: readonly TraceRecord[]): TraceStop[] {
   }
   return stops.map((stop) => {
     const [first] = stop.steps;
-    const placeText = [first?.regionName, first?.placeName].filter(Boolean).join(' ');
+    const placeText = [first?.regionName, first?.placeName].filter(Boolean).join(' · ');
     const stepsText = stop.steps.map(({ stepName }) => stepName).join(' → ');
     return {
       ...stop,

@@ -53,7 +53,7 @@ const FACT = 'm-0 break-keep wrap-anywhere text-muted';
  * A step in the order of the verification page: what, when, where and who with the first picture, then measurements, then other pictures.
  */
 function Step({ step: { stepName, bizStep, eventTime, regionName, placeName, partyName, fields, pictures } }: { step: PublicTraceStep }) {
-  const place = [regionName, placeName].filter(Boolean).join(' ');
+  const place = [regionName, placeName].filter(Boolean).join(' · ');
   const [first, ...otherPictures] = pictures.map((picture) => (
     <img key={picture} src={fileUrl(picture)} alt={stepName} loading="lazy" className="size-24 flex-none rounded object-cover" />
   ));
