@@ -81,7 +81,7 @@ export function OpenWorkCard() {
       )}
       {items.length > MAX_ROWS && (
         <button type="button" className="text-link mt-2 cursor-pointer border-0 bg-transparent p-0" onClick={() => setOpen(!isOpen)}>
-          {isOpen ? t('shell.work.less') : t('shell.work.more', { count: items.length })}
+          {isOpen ? t('shell.work.less') : t('shell.work.more', { count: items.length - MAX_ROWS })}
         </button>
       )}
     </HomeCard>
@@ -90,7 +90,7 @@ export function OpenWorkCard() {
 
 const workRow =
   'grid grid-cols-[20px_92px_minmax(0,1fr)_auto_64px] items-center gap-x-3 py-1.5 not-first:border-t not-first:border-line ' +
-  'md:en:grid-cols-[20px_124px_minmax(0,1fr)_auto_64px] max-md:grid-cols-[20px_minmax(0,1fr)_auto]';
+  'md:en:grid-cols-[20px_136px_minmax(0,1fr)_auto_76px] max-md:grid-cols-[20px_minmax(0,1fr)_auto]';
 const workAction =
   'rounded border border-line px-2 text-center leading-6.5 text-ink transition-[border-color] hover:border-primary-line hover:text-(--link)';
 
