@@ -153,7 +153,7 @@ export function History({ events }: { events: HistoryEvent[] }) {
     <ol className="m-0 list-none p-0 [&_time]:text-xs/5 [&_time]:text-muted">
       {events.map(({ key, actor, action, time, reason }) => (
         <li key={key} className={`relative pb-4 pl-5 ${styles.event}`}>
-          <div className="en:first-letter:uppercase [&_span]:text-muted">
+          <div className="en:first-letter:uppercase [&_span]:text-muted [&>span]:whitespace-nowrap">
             <strong>{action}</strong> <UserName login={actor} />
           </div>
           {reason && <p className="m-0">{reason}</p>}

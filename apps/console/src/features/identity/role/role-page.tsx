@@ -42,7 +42,7 @@ function StatusSwitch({ role }: { role: Role }) {
     void confirm({ title, okText: t('system.role.disable'), danger: true }, () => change.mutateAsync('1'));
   };
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex items-center gap-2 align-bottom">
       <Switch
         size="small"
         checked={isEnabled}
@@ -83,7 +83,7 @@ export default function RolePage() {
   const cells: Cells<typeof roles> = {
     status: (_, role) => <StatusSwitch role={role} />,
     roleKey: (key, { admin }) => (
-      <span className="inline-flex items-center gap-2">
+      <span className="inline-flex items-center gap-2 align-bottom">
         <span className="mono-text">{key}</span>
         {admin && <Tag>{t('system.role.builtIn')}</Tag>}
       </span>

@@ -50,7 +50,7 @@ export function StatusSwitch({ user }: { user: User }) {
     void confirm({ title, content, okText, danger: isEnabled }, () => change.mutateAsync(isEnabled ? '1' : '0'));
   };
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex items-center gap-2 align-bottom">
       <Switch size="small" checked={isEnabled} aria-label={`${t('common.field.status')} ${name}`} onChange={confirmChange} />
       <span>{t(`system.user.status.${user.status}`)}</span>
     </span>

@@ -59,7 +59,7 @@ function ProductFunnel({ categoryId, funnel }: { categoryId: number | string; fu
                 <span className="text-right tabular-nums max-sm:col-start-2 max-sm:text-left">
                   {href ? <FigureLink to={href}>{count}</FigureLink> : count}{' '}
                   {/* the margin separates the dash from the count, which uses spaces between thousands */}
-                  <span className="ml-2 text-muted">{formatShare(funnel[stage], funnel.issued)}</span>
+                  <span className="ml-2 inline-block min-w-12 text-end text-muted">{formatShare(funnel[stage], funnel.issued)}</span>
                 </span>
               </li>
             );

@@ -199,7 +199,7 @@ function StatusSwitch({ job }: { job: Job }) {
   const jobActions = useJobActions();
   if (!canChangeStatus) return <CodeBadge of={jobs} field="status" value={job.status} />;
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex items-center gap-2 align-bottom">
       <Switch
         size="small"
         checked={job.status === '0'}

@@ -145,7 +145,11 @@ function ImpactStart({ onSelect }: { onSelect: (batchId: number) => void }) {
         {suggestions.length > 0 && (
           <div className="flex flex-wrap justify-center gap-2">
             {suggestions.map(({ batchId, batchNo, categoryName, state }) => (
-              <Button key={batchId} className="h-auto! min-h-8 whitespace-normal!" onClick={() => onSelect(batchId)}>
+              <Button
+                key={batchId}
+                className="h-auto! min-h-8 py-1! text-start! leading-5! whitespace-normal!"
+                onClick={() => onSelect(batchId)}
+              >
                 <span className="mono-text">{batchNo}</span> {categoryName} <CodeBadge of={batches} field="state" value={state} />
               </Button>
             ))}
