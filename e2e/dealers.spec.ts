@@ -204,7 +204,7 @@ test.describe('dealers', () => {
     await drawer.getByRole('button', { name: t('kit.cancel') }).click();
     await drawer.waitFor({ state: 'hidden' });
     await rowOf(page, name).getByRole('link', { name }).click();
-    await waitForText(page, pattern('manage.channelBusiness.lapsed', { day: '\\d\\d-\\d\\d' }));
+    await waitForText(page, pattern('manage.channelBusiness.lapsed', { day: '\\d{4}-\\d\\d-\\d\\d' }));
     await expect(page.getByRole('button', { name: t('manage.channelBusiness.do.resume') })).toHaveCount(0);
     await page.getByRole('button', { name: renew }).click();
     const newEndDate = drawer.getByLabel(t('manage.channelBusiness.newContractTo'));

@@ -32,7 +32,7 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
   const suspendedByContract = state === 'suspended' && isLapsed(dealer) && reason === t('manage.channelBusiness.seed.lapsed');
   const isUnreviewed = state === 'draft' || state === 'pending';
   const causeText = suspendedByContract
-    ? t('manage.channelBusiness.lapsed', { day: contractTo?.slice(5) ?? '' })
+    ? t('manage.channelBusiness.lapsed', { day: contractTo ?? '' })
     : reason
       ? t('manage.channelBusiness.why', { reason })
       : isUnreviewed && isLapsed(dealer)
