@@ -6,7 +6,7 @@ export class ApiError extends Error {
   readonly code: number;
   readonly problem: ProblemName | 'network' | 'timeout' | 'status' | 'webPage' | 'notOffered' | 'otherUser' | undefined;
   readonly params: Record<string, unknown>;
-  readonly msg: string;
+  readonly #msg: string | (() => string);
   /** The server's message, if `msg` is a general one. */
   readonly detail: string | undefined;
   /** Request ID in the server log, if the server sends one. */
@@ -14,21 +14,26 @@ export class ApiError extends Error {
 
   constructor(options: {
     code: number;
-    msg: string;
+    /** A function for the console's own texts: the language may load or change after the failure. */
+    msg: string | (() => string);
     problem?: string | undefined;
     params?: object | undefined;
     detail?: string | undefined;
     requestId?: string | undefined;
   }) {
-    super(options.msg);
+    super(typeof options.msg === 'string' ? options.msg : options.msg());
     this.name = 'ApiError';
     this.code = options.code;
-    this.msg = options.msg;
+    this.#msg = options.msg;
     // The cast: an unknown problem name is only displayed.
     this.problem = options.problem as ApiError['problem'];
     this.params = { ...options.params };
     this.detail = options.detail;
     this.requestId = options.requestId;
+  }
+
+  get msg(): string {
+    return typeof this.#msg === 'string' ? this.#msg : this.#msg();
   }
 
   get field(): string | undefined {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, isSessionExpired } from './api-error.ts';
 import { reportServerResponded, useConnection } from './connection.ts';
+import { setLanguage } from './i18n.ts';
 import { fetchEnvelope, type Method, type RequestOptions, request } from './request.ts';
 import { shellServices } from './shell-services.ts';
 
@@ -48,6 +49,16 @@ describe('console requests', () => {
     reportServerResponded();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
+  });
+
+  it('shows a failure in the language of the reader, also if its pack loads after the failure', async () => {
+    vi.stubGlobal('document', { documentElement: {} });
+    serve(body({ msg: 'down' }, { status: 500 }));
+    const error = await requestError();
+    expect(error.msg).toBe('系统接口 500 异常');
+    await setLanguage('en-US');
+    expect(error.msg).toBe('The server returned error 500');
+    await setLanguage('zh-CN');
   });
 
   it.each([

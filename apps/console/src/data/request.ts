@@ -51,7 +51,7 @@ function uuid(): string {
 /** Returns the envelope or rejects with an `ApiError`. Sensitive actions prompt for the password and retry. */
 export async function fetchEnvelope<T = Envelope>(method: Method, path: string, body?: unknown, options: RequestOptions = {}): Promise<T> {
   const { json } = await send(method, path, body, options);
-  if (!json) throw new ApiError({ code: 200, msg: translate('kit.codeUnknown') });
+  if (!json) throw new ApiError({ code: 200, msg: () => translate('kit.codeUnknown') });
   // The cast: the server follows its contract.
   return json as T;
 }
@@ -122,7 +122,7 @@ async function sendOnce(
   key: string,
 ): Promise<ApiResponse> {
   if (method !== 'GET' && (await shellServices.isOtherUser())) {
-    throw new ApiError({ code: 403, problem: 'otherUser', msg: translate('kit.otherUser') });
+    throw new ApiError({ code: 403, problem: 'otherUser', msg: () => translate('kit.otherUser') });
   }
   const token = readToken();
   const headers: Record<string, string> = { 'Accept-Language': requestLanguage() };
@@ -177,21 +177,21 @@ function toTransportError(error: unknown): unknown {
   if (error instanceof ApiError) return error;
   const name = error instanceof Error ? error.name : '';
   if (name === 'AbortError') return error;
-  if (name === 'TimeoutError') return new ApiError({ code: 0, problem: 'timeout', msg: translate('kit.timedOut') });
+  if (name === 'TimeoutError') return new ApiError({ code: 0, problem: 'timeout', msg: () => translate('kit.timedOut') });
   reportConnectionLost();
-  return new ApiError({ code: 0, problem: 'network', msg: translate('kit.networkDown') });
+  return new ApiError({ code: 0, problem: 'network', msg: () => translate('kit.networkDown') });
 }
 
 const requestIdOf = (response: Response) => response.headers.get('x-request-id') ?? undefined;
 
 /** A static host or a proxy responded, not the API. */
-const webPageError = () => new ApiError({ code: 200, problem: 'webPage', msg: translate('kit.webPage', { prefix: apiUrl('') }) });
+const webPageError = () => new ApiError({ code: 200, problem: 'webPage', msg: () => translate('kit.webPage', { prefix: apiUrl('') }) });
 
 const statusError = (response: Response, detail?: string) =>
   new ApiError({
     code: response.status,
     problem: 'status',
-    msg: translate('kit.statusWrong', { status: response.status }),
+    msg: () => translate('kit.statusWrong', { status: response.status }),
     detail,
     requestId: requestIdOf(response),
   });
@@ -199,12 +199,12 @@ const statusError = (response: Response, detail?: string) =>
 /** Spring's message for an unknown path or method. Spring Boot 2 responds with HTTP 404 instead. */
 const NOT_OFFERED = /^(No static resource |Request method '\w+' (is )?not supported)/;
 
-const notOfferedError = (code: number) => new ApiError({ code, problem: 'notOffered', msg: translate('kit.notOffered') });
+const notOfferedError = (code: number) => new ApiError({ code, problem: 'notOffered', msg: () => translate('kit.notOffered') });
 
 /** Codes 401, 403 and 404 get a general message with the server's as detail. */
 function envelopeError(code: number, { msg, problem, params }: Envelope, requestId: string | undefined): ApiError {
   if (code === 500 && NOT_OFFERED.test(msg ?? '')) return notOfferedError(code);
   const word = ({ 401: 'kit.code401', 403: 'kit.code403', 404: 'kit.code404' } as const)[code];
-  if (!word) return new ApiError({ code, problem, params, msg: msg || translate('kit.codeUnknown'), requestId });
-  return new ApiError({ code, problem, params, msg: translate(word), detail: msg, requestId });
+  if (!word) return new ApiError({ code, problem, params, msg: msg || (() => translate('kit.codeUnknown')), requestId });
+  return new ApiError({ code, problem, params, msg: () => translate(word), detail: msg, requestId });
 }
