@@ -91,7 +91,7 @@ test.describe('details of the specification', () => {
     expect(await writeButtons.allTextContents()).toEqual([]);
     // fixed pages use the permissions of their menu entry
     await open('/monitor/job/log', t('monitor.jobLog'));
-    const noLogs = page.getByText(t('kit.empty', { noun: t('monitor.jobLog.many') }));
+    const noLogs = page.getByText(t('monitor.jobLog.none'));
     await page
       .getByText(pattern('kit.total', { total: '\\d+' }))
       .or(noLogs)

@@ -46,6 +46,7 @@ export default function ExpiryPage() {
     <>
       <ResourcePage
         resource={expiries}
+        emptyText={t('manage.expiry.none')}
         onOpen={({ kind, ownerId }) => void navigate(ownerPaths[kind](ownerId))}
         cells={{
           ownerName: (owner, { quantity }) => (quantity === null ? owner : `${owner} · ${t('manage.expiry.units', { count: quantity })}`),

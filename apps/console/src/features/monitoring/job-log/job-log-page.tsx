@@ -34,6 +34,7 @@ export default function JobLogPage() {
     <ResourcePage
       resource={jobLogs}
       cells={cells}
+      emptyText={t('monitor.jobLog.none')}
       filterControls={{
         jobGroup: <Select options={groups} allowClear />,
         jobId: <NumberFormItem name="jobId" label={t('monitor.jobLog.jobId')} min={1} />,

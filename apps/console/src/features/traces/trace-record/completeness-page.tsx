@@ -6,13 +6,14 @@ import { displayName, useTranslations } from '../../../data/i18n.ts';
 import { columnsOf } from '../../../ui/columns.tsx';
 import { filtersOf } from '../../../ui/field-kinds.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
+import { EmptyList } from '../../../ui/filter-chips.tsx';
 import { formatShare } from '../../../ui/format-amount.ts';
 import { ListCard } from '../../../ui/list-card.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { CategoryName, CategorySelect } from '../../catalog/shared/category-select.tsx';
@@ -36,7 +37,9 @@ export default function CompletenessPage() {
   };
   useTabTitle(t('manage.traceability.completeness'));
   const { catalogueId, catalogueOnly } = query;
-  const owners = useQuery({ ...endpointQueryOptions(traceOwners, { catalogueId, catalogueOnly }), meta: { ownErrors: true } });
+  const categoryFilter = { ...(catalogueId && { catalogueId }), ...(catalogueOnly && { catalogueOnly }) };
+  const emptyList = { noun: t('manage.batch'), updateQuery: updateOwnerQuery, emptyText: t('manage.traceability.completeness.empty') };
+  const owners = useQuery({ ...endpointQueryOptions(traceOwners, categoryFilter), meta: { ownErrors: true } });
   const list = useQuery({
     ...listQueryOptions(traceCompleteness, query),
     // outdated when a trace record changes
@@ -55,7 +58,7 @@ export default function CompletenessPage() {
         <h2>{t('manage.traceability.completeness.ownerTitle')}</h2>
         {owners.error && <ErrorState error={owners.error} onRetry={() => void owners.refetch()} />}
         {!owners.data && !owners.error && <LoadingState rows={4} />}
-        {owners.data?.length === 0 && <EmptyState text={t('manage.traceability.completeness.empty')} />}
+        {owners.data?.length === 0 && <EmptyList {...emptyList} query={categoryFilter} />}
         {owners.data && owners.data.length > 0 && (
           <SubTable<TraceOwner>
             rowKey={({ filler, ownerName }) => `${filler} ${ownerName}`}
@@ -139,7 +142,7 @@ export default function CompletenessPage() {
           list={list}
           query={query}
           updateQuery={updateQuery}
-          empty={<EmptyState text={t('manage.traceability.completeness.empty')} />}
+          empty={<EmptyList {...emptyList} query={query} />}
           columns={columnsOf(traceCompleteness, {
             batchNo: (batchNo, { batchId }) => (
               <RowLink to={`${tracePath(batchId)}?tab=steps`} strong>
