@@ -152,6 +152,7 @@ export function columnsOf<S extends ResourceSpec>(of: Resource<S>, cells: Cells<
     .filter((name) => isAvailable(of, name) && cells[name] !== false)
     .map((name) => {
       const { render, ...column } = ownColumn(cells, name);
-      return { ...columnOf(of, name, render), ...column };
+      // a number that is read as a time is aligned as a time, header included
+      return { ...columnOf(of, name, render), ...column, ...('align' in column && column.align !== 'right' && { className: '' }) };
     });
 }

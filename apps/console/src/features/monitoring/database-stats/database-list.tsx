@@ -93,13 +93,13 @@ interface CellCodeProps {
   multiline?: boolean;
 }
 
-/** Code in a cell, scrolling beyond a few lines. */
+/** Code in a cell: three lines with an ellipsis, and all of it on focus. Texts with their own lines scroll. */
 export const CellCode = ({ children, narrow = false, multiline = false }: CellCodeProps) => (
   <code
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas need keyboard access
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: focus shows the whole text, or scrolls it
     tabIndex={0}
-    className={`block max-h-24 max-w-[min(360px,100%)] overflow-auto text-xs wrap-anywhere ${narrow ? '[td>&]:max-w-50' : ''} ${
-      multiline ? 'whitespace-pre-line' : 'whitespace-normal'
+    className={`max-w-[min(360px,100%)] text-xs wrap-anywhere ${narrow ? '[td>&]:max-w-50' : ''} ${
+      multiline ? 'block max-h-24 overflow-auto whitespace-pre-line' : 'line-clamp-3 whitespace-normal focus:line-clamp-none'
     }`}
   >
     {children}
