@@ -27,6 +27,7 @@ export default function PrintOrderPage() {
         filterText={{ batchId: (id) => <RecordName of={batches} field="batchNo" id={id} /> }}
         detail={({ handoverId }) => `${printOrders.path}/${handoverId}`}
         cells={{
+          handoverId: (handoverId) => t('manage.handover.detail', { handoverId }),
           state: (state) => <CodeBadge of={printOrders} field="state" value={state} tone={toneOfState(state)} />,
           batchNo(batchNo, { batchId }) {
             const text = <span className="mono-text">{batchNo}</span>;

@@ -46,14 +46,23 @@ export default function ScanCasePage() {
         toolbar={<MineToggle />}
         cells={{
           caseId: (caseId) => t('manage.codeCase.number', caseNumber(caseId)),
-          severity: (severity) => <CodeBadge of={scanCases} field="severity" value={severity} />,
+          // a card has room for two facts: level with reason, and what the case is about
+          severity: isNarrow ? false : (severity) => <CodeBadge of={scanCases} field="severity" value={severity} />,
           state: (state, { verdict }) =>
             verdict ? (
               <CodeBadge of={scanCases} field="verdict" value={verdict} />
             ) : (
               <CodeBadge of={scanCases} field="state" value={state} />
             ),
-          reason: (reason) => <Ellipsis width={26}>{t(reasonKey(reason))}</Ellipsis>,
+          reason: (reason, { severity }) =>
+            isNarrow ? (
+              <span className="inline-flex gap-2">
+                <CodeBadge of={scanCases} field="severity" value={severity} />
+                {t(reasonKey(reason))}
+              </span>
+            ) : (
+              <Ellipsis width={26}>{t(reasonKey(reason))}</Ellipsis>
+            ),
           code: {
             title: t('manage.codeCase.about'),
             render: (code, { subject, channelBusinessName }) =>
