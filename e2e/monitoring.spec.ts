@@ -86,6 +86,10 @@ test.describe('monitoring', () => {
     for (let count = 0; count < 5; count++) await trySignIn('wrong');
     expect(await trySignIn(PASSWORD)).toMatchObject({ problem: 'accountLocked' });
     const page = await open('/system/log/logininfor', t('monitor.logininfor'));
+    // a successful sign-in locks no account
+    const successful = row(page, t('monitor.logininfor.status.0')).first();
+    await successful.waitFor();
+    expect(await successful.getByRole('button', { name: t('monitor.logininfor.unlock') }).count()).toBe(0);
     await row(page, 'forgetful')
       .getByRole('button', { name: t('monitor.logininfor.unlock') })
       .click();

@@ -22,7 +22,7 @@ function prepare(db: Database) {
     });
     db.loginLogs.push({
       ...{ infoId: 900 + index, userName: `guest${index + 1}`, ipaddr: '127.0.0.1', loginLocation: '内网IP', browser: 'Chrome 14' },
-      ...{ os: 'Windows 10', status: '0', msg: '登录成功', loginTime: time },
+      ...{ os: 'Windows 10', status: index === 1 ? '1' : '0', msg: index === 1 ? '密码错误' : '登录成功', loginTime: time },
     });
   }
   const runs = ['系统默认（无参）', '系统默认（有参）'].map((jobName, index) => ({

@@ -26,13 +26,16 @@ export default function SignInLogPage() {
         loginTime: (time) => <TimeText value={time} seconds />,
       }}
       filterControls={{ created: <RangeFilter label={t('monitor.logininfor.loginTime')} /> }}
-      rowActions={({ userName }) => (
-        <Can do={[signInLogs.permission('unlock')]}>
-          <button type="button" className="text-link" onClick={() => void unlock([userName])}>
-            {t('monitor.logininfor.unlock')}
-          </button>
-        </Can>
-      )}
+      // only failed sign-ins lock an account
+      rowActions={({ userName, status }) =>
+        status !== '0' && (
+          <Can do={[signInLogs.permission('unlock')]}>
+            <button type="button" className="text-link" onClick={() => void unlock([userName])}>
+              {t('monitor.logininfor.unlock')}
+            </button>
+          </Can>
+        )
+      }
       selectedActions={(rows, clear) => (
         <Can do={[signInLogs.permission('unlock')]}>
           <Button onClick={() => void unlock(rows.map(({ userName }) => userName)).then((done) => done && clear())}>
