@@ -56,7 +56,7 @@ export function RecordCard<R extends Row>({
         {children}
         {name && renderCell(name, row, index)}
       </div>
-      <dl className="m-0 flex flex-wrap gap-x-4 gap-y-0.5">
+      <dl data-figures className="m-0 flex flex-wrap gap-x-4 gap-y-0.5">
         {facts
           .filter((column) => hasValue(column, row))
           .map((column) => (

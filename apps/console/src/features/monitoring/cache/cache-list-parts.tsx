@@ -124,7 +124,7 @@ function KeyRow({ label, isSelected, note, onSelect, onClear }: KeyRowProps) {
       onSelect={onSelect}
       choice={
         <>
-          <span className="mono-text wrap-anywhere">{label}</span>
+          <span className="mono-text text-xs/5 wrap-anywhere">{label}</span>
           {note && <CacheRowNote>{note}</CacheRowNote>}
         </>
       }

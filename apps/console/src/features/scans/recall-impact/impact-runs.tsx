@@ -96,7 +96,11 @@ export function ImpactRuns({ query, updateQuery, dealers }: ImpactRunsProps) {
             ) : (
               <span className="text-muted">—</span>
             ),
-          batchNo: (batchNo, { batchId }) => <RowLink to={`/manage/batch/${batchId}`}>{batchNo}</RowLink>,
+          batchNo: (batchNo, { batchId }) => (
+            <RowLink to={`/manage/batch/${batchId}`}>
+              <span className="mono-text">{batchNo}</span>
+            </RowLink>
+          ),
           level: (level) => t(`manage.recallImpact.level.${level as 0 | 1 | 2 | 3}`),
           status: (status, { ownStatus }) => <RunStatus status={status} own={ownStatus} />,
         })}
