@@ -129,7 +129,8 @@ export async function loadShipments(
       const ends = kind === 'out' ? { fromId: null, toId: top } : { fromId: top, toId: kind === 'return' ? null : (under ?? null) };
       const at = (days: number) => new Date(momentOf(now, days)).toISOString();
       const times = { shipTime: reached === 'draft' ? null : at(daysAgo), receiveTime: reached === 'received' ? at(daysAgo - 2) : null };
-      const paper = { carrier: carriers[number % carriers.length]!, trackingNo: `SF10${String(7_400_000 + ++number * 317)}` };
+      const { name: carrier, prefix } = carriers[number % carriers.length]!;
+      const paper = { carrier, trackingNo: `${prefix}${String(1_074_000_000_000 + ++number * 317_000_041)}` };
       await queries.insertShipment(
         db,
         { kind, state: reached, ...ends, ...paper, ...times, createTime: at(daysAgo + 0.2), createBy, deptId },

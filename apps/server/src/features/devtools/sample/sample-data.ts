@@ -154,7 +154,9 @@ const Shipment = z.strictObject({
   /** Days after activation; for shipments in transit or pending, days before now. */
   days: z.number(),
 });
-const Logistics = z.strictObject({ carriers: texts, shipments: z.array(Shipment) });
+/** A carrier with the prefix of its tracking numbers. */
+const Carrier = z.strictObject({ name: text, prefix: z.string() });
+const Logistics = z.strictObject({ carriers: z.array(Carrier), shipments: z.array(Shipment) });
 
 const consumers = z
   .strictObject({ places: z.array(z.strictObject({ region: text, weight: z.int() })), agents: texts })
