@@ -110,12 +110,14 @@ async function verificationViews(api: Api): Promise<Capture[]> {
   return [...captures, { name: 'consumer.nonsense', path: '/c/NONSENSE', site: 'consumer' }];
 }
 
-/** Codes of an active batch without scans. */
+/** Codes of an active batch without scans, sold or not. */
 async function unverifiedCodes(api: Api): Promise<unknown[]> {
   const { rows: batches = [] } = await api.call('GET', '/manage/batch/list?state=active&pageSize=1&pageNum=1');
   if (!batches[0]) return [];
   const { rows = [] } = await api.call('GET', `/manage/code/list?batchId=${batches[0].batchId}&pageSize=100&pageNum=1`);
-  const unscannedRows = rows.filter(({ status, sessions, level }) => status === 'activated' && !sessions && level === 0);
+  const unscannedRows = rows.filter(
+    ({ status, sessions, level }) => ['activated', 'shipped'].includes(String(status)) && !sessions && level === 0,
+  );
   return unscannedRows.map(({ code }) => code).slice(0, MAX_UNVERIFIED);
 }
 

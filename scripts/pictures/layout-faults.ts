@@ -9,7 +9,8 @@ import { zhCN } from '@suyuan/contract/words/zh-CN';
 export async function findLayoutFaults(page: Page, isEnglish: boolean, apiText: string): Promise<string[]> {
   const { layoutFaults, texts } = await page.evaluate(inspectPage);
   const keys = new Set([...Object.keys(zhCN), ...Object.keys(enUS)]);
-  const rawTexts = texts.filter((text) => keys.has(text) || /\{[a-zA-Z]+\}|\bundefined\b|\bNaN\b|\[object /.test(text));
+  // a parameter after a slash belongs to the path of an endpoint
+  const rawTexts = texts.filter((text) => keys.has(text) || /(?<!\/)\{[a-zA-Z]+\}|\bundefined\b|\bNaN\b|\[object /.test(text));
   const chineseTexts = isEnglish ? texts.filter((text) => /\p{Script=Han}/u.test(text) && !isReported(text, apiText)) : [];
   return [...layoutFaults, ...rawTexts.map((text) => `raw: ${text}`), ...chineseTexts.map((text) => `Chinese: ${text}`)].map((line) =>
     line.slice(0, 160),
@@ -65,7 +66,15 @@ function inspectPage() {
     if ((box.right > viewportWidth + 1 || box.left < -1) && !isClipped(element) && style.position !== 'absolute')
       faults.push(`out of sight: ${describeElement(element)}`);
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    if (!element.matches('button, a, input') || x < 0 || x > viewportWidth || y < 0 || y > window.innerHeight || isScrolledOut(element))
+    if (
+      !element.matches('button, a, input') ||
+      element.closest('[inert]') ||
+      x < 0 ||
+      x > viewportWidth ||
+      y < 0 ||
+      y > window.innerHeight ||
+      isScrolledOut(element)
+    )
       continue;
     if (
       document.querySelector(
