@@ -46,17 +46,29 @@ type ConfirmHandler = (options: ConfirmOptions, action: ConfirmAction | undefine
 
 let handler: ConfirmHandler | undefined;
 
+/** Of the dialogs that are open or queued. */
+const openTitles = new Set<ReactNode>();
+
 /** Returns a function that removes the dialog. */
 export function setConfirmHandler(newHandler: ConfirmHandler): () => void {
   handler = newHandler;
   return () => {
     handler = undefined;
+    openTitles.clear();
   };
 }
 
-/** Resolves when the dialog has closed: false if the user cancelled, otherwise the action has succeeded. */
-export const confirm = (options: ConfirmOptions, action?: ConfirmAction): Promise<boolean> =>
-  new Promise((resolve) => (handler ? handler(options, action, resolve) : resolve(false)));
+/**
+ * Resolves when the dialog has closed: false if the user cancelled, otherwise the action has succeeded. A second click on the same button
+ * resolves to false, so that it does not queue the dialog again behind itself.
+ */
+export const confirm = (options: ConfirmOptions, action?: ConfirmAction): Promise<boolean> => {
+  const { title } = options;
+  if (!handler || openTitles.has(title)) return Promise.resolve(false);
+  const openDialog = handler;
+  openTitles.add(title);
+  return new Promise<boolean>((resolve) => openDialog(options, action, resolve)).finally(() => openTitles.delete(title));
+};
 
 export const confirmDiscard = () =>
   confirm({
