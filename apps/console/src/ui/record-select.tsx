@@ -26,6 +26,8 @@ interface SearchOption {
 
 interface SearchSelectProps extends Omit<SelectProps, 'options' | 'showSearch' | 'loading'> {
   options: readonly SearchOption[];
+  /** Empty: all records are offered. */
+  searchText: string;
   isSearching: boolean;
   onSearchText: (text: string) => void;
   /** Description of the offered records, displayed if there is no match. */
@@ -35,7 +37,7 @@ interface SearchSelectProps extends Omit<SelectProps, 'options' | 'showSearch' |
 }
 
 /** The parent performs the search. */
-function SearchSelect({ options, isSearching, onSearchText, emptyHint, retry, ...rest }: SearchSelectProps) {
+function SearchSelect({ options, searchText, isSearching, onSearchText, emptyHint, retry, ...rest }: SearchSelectProps) {
   const t = useTranslations();
   return (
     <Select
@@ -44,7 +46,7 @@ function SearchSelect({ options, isSearching, onSearchText, emptyHint, retry, ..
       loading={isSearching}
       notFoundContent={
         <NoOptions pending={isSearching} retry={retry}>
-          {t('kit.noMatch')}
+          {t(searchText ? 'kit.noMatch' : 'kit.noRecords')}
           {emptyHint && <span className="block text-xs whitespace-normal">{emptyHint}</span>}
         </NoOptions>
       }
@@ -89,6 +91,7 @@ export function AutocompleteSelect<Row>({ path, params = {}, toOption, selectedO
       {...rest}
       value={value ?? null}
       options={options}
+      searchText={searchText}
       isSearching={searchText !== debouncedText || list.isFetching}
       retry={retryOf(list)}
       onSearchText={setSearchText}
@@ -157,6 +160,7 @@ function RecordSelectInner({ of, label, note, fixedFilters = {}, value, onChange
       {...(!canList && { notFoundContent: <span className="text-muted">{t('problem.forbidden', { permission })}</span> })}
       value={id}
       options={options}
+      searchText={searchText}
       isSearching={isSearching}
       retry={retryOf(firstPage, searchResult)}
       onSearchText={setSearchText}

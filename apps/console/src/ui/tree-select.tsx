@@ -25,7 +25,7 @@ export function TreeSelect<R extends object>({ rows, names, disabled, retry, ...
       showSearch={{ treeNodeFilterProp: 'title' }}
       notFoundContent={
         <NoOptions pending={rest.loading === true} retry={retry}>
-          {t('kit.noMatch')}
+          {t(rows.length > 0 ? 'kit.noMatch' : 'kit.noRecords')}
         </NoOptions>
       }
       treeLine={{ showLeafIcon: false }}
