@@ -71,6 +71,7 @@ export const codesProblems = {
   labelCodeTooLong: { status: 409, code: 500 },
   labelTooLarge: { status: 400, code: 500 },
   labelPlaceTooSmall: { status: 400, code: 500 },
+  pinColumnEmpty: { status: 400, code: 500 },
   levelWithoutCodes: { status: 409, code: 500 },
   ssccPrefixOverlaps: { status: 409, code: 500 },
   ssccsUsedUp: { status: 409, code: 500 },

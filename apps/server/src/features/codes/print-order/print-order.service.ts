@@ -51,14 +51,19 @@ export const read = async (ctx: Context, id: number) => orNotFound(await queries
 /**
  * Nothing is generated before a second person releases the order.
  * @throws notFound, labelsTooMany, ssccsUsedUp, ssccPrefixOverlaps, labelWithoutGtin, labelCodeTooLong, labelTooLarge, labelPlaceTooSmall,
- * filesTooMany, and as `printableRun`
+ * filesTooMany, pinColumnEmpty, and as `printableRun`
  */
 export async function request(ctx: Context, batchId: number, { recipient, kind, level = 0, from, to, ...form }: PrintOrderInput) {
   const { db, actor, installation } = ctx;
   const run = await codeExportService.printableRun(ctx, batchId, { level, from, to }, 'handOver');
   if (kind === 'lines') {
     assertFiles(run.count, form.perFile);
-    await codeExportService.assignSsccs(ctx, { batchId, ...run }, form.format === 'csv' ? (form.columns ?? []) : []);
+    const columns = form.format === 'csv' ? (form.columns ?? []) : [];
+    if (columns.includes('pin')) {
+      const { batchNo, pinDigits } = await codeService.labelDataOf(ctx, batchId, level);
+      if (!pinDigits) throw new Problem('pinColumnEmpty', { field: 'columns', batchNo });
+    }
+    await codeExportService.assignSsccs(ctx, { batchId, ...run }, columns);
   } else {
     if (run.count > MAX_LABELS) throw new Problem('labelsTooMany', { field: 'to', count: run.count, max: MAX_LABELS });
     const labelData = await codeService.labelDataOf(ctx, batchId, level);

@@ -336,6 +336,10 @@ describe('print orders', () => {
     expect(await requestOrder(batchId, { kind: 'png', to: 10, symbology: 'dataMatrix' })).toMatchObject({ problem: 'labelWithoutGtin' });
     expect(await requestOrder(batchId, { perFile: 10 })).toMatchObject({ problem: 'filesTooMany', params: { least: 11 } });
     expect(await requestOrder(batchId, { from: 9, to: 4 })).toMatchObject({ problem: 'rangeBackwards' });
+    expect(await requestOrder(batchId, { perFile: 20_000, format: 'csv', columns: ['code', 'pin'] })).toMatchObject({
+      problem: 'pinColumnEmpty',
+      params: { field: 'columns' },
+    });
     expect(await requestOrder(batchId, { recipient: '' })).toMatchObject({ params: { field: 'recipient' } });
     expect(await requestOrder(batchId, { kind: 'gif' })).toMatchObject({ params: { field: 'kind' } });
     expect(await requestOrder(await desk.approved())).toMatchObject({ problem: 'batchNotIssued' });
