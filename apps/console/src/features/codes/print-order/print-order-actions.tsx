@@ -71,7 +71,7 @@ export function PasswordDialog({ password, record, onClose }: { password: string
       afterClose={onClose}
       footer={(_, { OkBtn }) => <OkBtn />}
     >
-      <p className={`${secret} text-lg/7`}>
+      <p className={`${secret} text-lg/7`} data-show-copy>
         <CopyableText>{password}</CopyableText>
       </p>
       <p>
@@ -108,7 +108,7 @@ export function PrintOrderLinkDialog({ url, record, onClose }: { url: string; re
         </>
       }
     >
-      <p className={secret}>
+      <p className={secret} data-show-copy>
         <CopyableText>{absoluteUrl}</CopyableText>
       </p>
       <p>{t('manage.handover.linkMade', { time: record.expireTime?.slice(0, 16) ?? '' })}</p>
