@@ -11,7 +11,7 @@ export const POSITION_MINUTES = 15;
 export const findScan = (db: Db, scanId: string) =>
   db
     .selectFrom('scan')
-    .select(['batchId', 'level', 'ordinal', 'codeText'])
+    .select(['batchId', 'level', 'ordinal', 'codeText', 'device'])
     .where('scanId', '=', scanId)
     .where(sql<boolean>`scan_time > now() - ${REPORT_HOURS} * interval '1 hour'`)
     .executeTakeFirst();

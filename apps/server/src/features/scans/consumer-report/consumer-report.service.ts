@@ -63,15 +63,16 @@ export async function receiveReport(installation: Installation, report: SentRepo
   const picture = report.picture ? await reencode(report.picture) : null;
   const address = ip.split('%')[0] ?? '';
   const sender = { ip: isIP(address) ? address : null, region: regionOf(ip), device };
-  await scanCaseService.addReport(db, { ...subject, ...sender, words, contact, boughtAt, picture });
+  await scanCaseService.addReport(db, { ...sender, ...subject, words, contact, boughtAt, picture });
 }
 
 async function locateScannedCode({ db }: Installation, scanId: string) {
   const scan = await queries.findScan(db, scanId);
   if (!scan) throw new Problem('reportScanOver');
-  const { batchId, level, ordinal, codeText } = scan;
+  const { batchId, level, ordinal, codeText, device } = scan;
   const place = batchId !== null && level !== null && ordinal !== null ? { batchId, level, ordinal } : undefined;
-  return { scanId, place, codeText };
+  // the first scan of a browser has no cookie yet; staff find its scans by the device of the report
+  return { scanId, place, codeText, device };
 }
 
 async function locateTypedCode(installation: Installation, code: string) {

@@ -447,6 +447,9 @@ describe('scan cases', () => {
       expect(storedPicture.body.includes('SECRETPLACE')).toBe(false);
       expect(storedPicture.body.includes('Exif')).toBe(false);
       expect((await send({ scan, words: '再说一次' })).text).toContain('这次扫码已经反馈过');
+      // the device of the report leads to the scan, although the browser has got its cookie only with that scan
+      const scansOfDevice = await client.get(`/manage/codeRecord/list?device=${reports[0]?.device}`);
+      expect(scansOfDevice.body.rows.map(({ scanId }: { scanId: string }) => scanId)).toContain(scan);
     });
 
     it('of foreign codes are grouped by text, with the same response', async () => {
