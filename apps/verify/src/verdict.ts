@@ -25,6 +25,9 @@ const placeholder = (name: string): Html => html`<svg class="picture" viewBox="0
 
 const photo = (name: string, address: string): Html => html`<img class="picture" src="${address}" alt="${name}" width="96" height="96">`;
 
+/** The digits below a barcode: GTIN-8, GTIN-12 and GTIN-13 are stored with leading zeros. */
+const printedGtin = (gtin: string | null): string | null => gtin?.replace(/^0{6}(?=\d{8}$)|^00(?=\d{12}$)|^0(?=\d{13}$)/, '') ?? null;
+
 /** Product facts to compare with the pack. Null without a product. */
 const productCard = (t: Translate, { goods }: Verification, code: string): Html | null =>
   goods &&
@@ -37,7 +40,7 @@ const productCard = (t: Translate, { goods }: Verification, code: string): Html 
     [t('verify.expiryDate'), goods.expiryDate],
     [t('verify.maker'), goods.maker],
     [t('verify.origin'), goods.origin],
-    [t('verify.gtin'), goods.gtin, 'code'],
+    [t('verify.gtin'), printedGtin(goods.gtin), 'code'],
     [t('verify.code'), code.replace(/(.{4})(?=.)/g, '$1 '), 'code'],
   ])}</section>`;
 

@@ -50,6 +50,8 @@ describe('verification page', () => {
     for (const fragment of ['<h1>正品</h1>', '就是这一次', goods.batchNo, '2099-01-01', '顶点标签', code.replace(/(.{4})(?=.)/g, '$1 ')]) {
       expect(text).toContain(fragment);
     }
+    // as printed below the barcode, without the padding of AI 01
+    expect(text).toContain('>9506000134352<');
     const english = await open(`/c/${code}`, { 'accept-language': 'fr, en-GB;q=0.8, zh;q=0.5' });
     expect(english.text).toContain('<html lang="en-US">');
     expect(english.text).toContain('<h1>Scanned before</h1>');
