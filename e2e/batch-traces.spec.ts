@@ -62,13 +62,16 @@ test.describe('traces of a batch', () => {
   test('creates a template with a step and its form', async ({ signIn, faults }) => {
     const page = await signIn('planner', '/manage/traceability/template/new');
     await field(page, t('manage.traceTemplate.templateName')).fill('试验溯源');
-    await field(page, t('manage.traceTemplate.stepName')).fill('');
     await button(page, t('kit.save')).click();
     await page
       .getByRole('listitem')
       .getByRole('alert')
       .filter({ hasText: t('issue.required', { field: t('manage.traceTemplate.stepName') }) })
       .waitFor();
+    await field(page, t('manage.traceTemplate.catalogueId')).click();
+    await page.locator('.ant-select-tree-node-content-wrapper').getByText('入库', { exact: true }).click();
+    await expect(field(page, t('manage.traceTemplate.stepName'))).toHaveValue('入库');
+    await expect(field(page, t('manage.traceTemplate.public'))).not.toBeChecked();
     await field(page, t('manage.traceTemplate.stepName')).fill('测温');
     await button(page, t('manage.traceTemplate.design')).click();
     const parts = page.getByRole('region', { name: t('tool.build.palette') });

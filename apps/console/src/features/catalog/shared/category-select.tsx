@@ -8,7 +8,7 @@ import { TreeSelect } from '../../../ui/tree-select.tsx';
 interface CategorySelectProps {
   kind: CategoryKind;
   value?: number | string | null;
-  onChange?: (catalogueId: number | undefined) => void;
+  onChange?: (catalogueId: number | undefined, category: Category | undefined) => void;
   id?: string;
   /** For a filter: includes categories that are switched off. */
   anyStatus?: boolean;
@@ -31,7 +31,12 @@ export function CategorySelect({ kind, value, onChange, id, anyStatus = false }:
       rows={rows}
       names={names}
       value={treeValue}
-      onChange={(nextId) => onChange?.(nextId ?? undefined)}
+      onChange={(nextId) =>
+        onChange?.(
+          nextId ?? undefined,
+          rows.find(({ catalogueId }) => catalogueId === nextId),
+        )
+      }
       disabled={({ catalogueId, status }) => !anyStatus && status === '1' && catalogueId !== selectedId}
       allowClear
       loading={canList && isPending}

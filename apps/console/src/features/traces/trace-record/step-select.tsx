@@ -2,6 +2,8 @@ import { type TraceStep, traceTemplates } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
 import { listQueryOptions } from '../../../data/api.ts';
+import { useTranslations } from '../../../data/i18n.ts';
+import { NoOptions } from '../../../ui/no-options.tsx';
 
 export type SavedStep = TraceStep & { stepId: number };
 
@@ -34,8 +36,17 @@ interface StepSelectProps {
 }
 
 export function StepSelect({ only, ...rest }: StepSelectProps) {
-  const { groups, isPending } = useSteps(only);
+  const t = useTranslations();
+  const { groups, isPending, steps } = useSteps(only);
   const [single] = groups;
   const options: SelectProps['options'] = groups.length === 1 && single ? single.options : groups;
-  return <Select {...rest} loading={isPending} options={options} showSearch={{ optionFilterProp: 'label' }} />;
+  return (
+    <Select
+      {...rest}
+      loading={isPending}
+      options={options}
+      showSearch={{ optionFilterProp: 'label' }}
+      notFoundContent={<NoOptions pending={isPending}>{t(steps.size > 0 ? 'kit.noMatch' : 'manage.traceability.noTemplates')}</NoOptions>}
+    />
+  );
 }

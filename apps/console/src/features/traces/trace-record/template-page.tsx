@@ -54,7 +54,7 @@ function TemplateForm({ template, isClone, query }: TemplateFormProps) {
   const canWrite = usePermission(traceTemplates.permission(existing ? 'edit' : 'add'));
   const { dirty, setDirty, stale, setStale, reload } = useEditState(query, query.restart);
   const [steps, setSteps] = useState<(TraceStep & { key: number })[]>(() =>
-    (template?.steps ?? [{ ...blankStep, stepName: t('manage.traceTemplate.stepNew') }]).map(({ stepId, ...step }, key) => ({
+    (template?.steps ?? [blankStep]).map(({ stepId, ...step }, key) => ({
       ...step,
       ...(existing && stepId && { stepId }),
       key,
@@ -164,7 +164,6 @@ function TemplateForm({ template, isClone, query }: TemplateFormProps) {
               ...steps,
               {
                 ...blankStep,
-                stepName: `${t('manage.traceTemplate.stepNew')} ${steps.length + 1}`,
                 key: Math.max(...steps.map(({ key }) => key)) + 1,
               },
             ]);

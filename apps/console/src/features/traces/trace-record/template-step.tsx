@@ -1,5 +1,6 @@
 import {
   bizSteps,
+  type Category,
   categories,
   dispositions,
   docFaultText,
@@ -102,7 +103,14 @@ export function TemplateStep({
   const canListCategories = usePermission(categories.traceability.permission('list'));
   const canListRoles = usePermission(roles.permission('list'));
   const { stepName, required, filler, roleId, catalogueId, bizStep, disposition } = step;
+  const shownName = stepName || t('manage.traceTemplate.stepNew');
   const set = (changes: Partial<TraceStep>) => onChange({ ...step, ...changes });
+  const defaultsOf = (category: Category): Partial<TraceStep> => ({
+    ...(!stepName.trim() && { stepName: category.catalogueName }),
+    ...(category.bizStep && { bizStep: category.bizStep }),
+    ...(category.disposition && { disposition: category.disposition }),
+    ...(category.publicFlag && { public: category.publicFlag === '0' }),
+  });
   const pictureCountField = (bound: PictureBound) => (
     <LabelledField label={t(`manage.traceTemplate.${bound}`)} fault={pictureFault(t, step, bound)}>
       {(id) => (
@@ -127,7 +135,7 @@ export function TemplateStep({
           aria-expanded={open}
           onClick={onOpen}
         >
-          {stepName || t('manage.traceTemplate.stepNew')}
+          {shownName}
         </button>
         {/* below the name and the buttons on phones */}
         <span className="flex-[1_1_200px] break-keep max-md:order-1 max-md:basis-full max-md:ps-8 text-xs text-muted">
@@ -146,7 +154,7 @@ export function TemplateStep({
               type="text"
               size="small"
               disabled={first}
-              aria-label={t('manage.traceTemplate.moveUp', { name: stepName })}
+              aria-label={t('manage.traceTemplate.moveUp', { name: shownName })}
               onClick={() => onMove(-1)}
             >
               ↑
@@ -155,7 +163,7 @@ export function TemplateStep({
               type="text"
               size="small"
               disabled={last}
-              aria-label={t('manage.traceTemplate.moveDown', { name: stepName })}
+              aria-label={t('manage.traceTemplate.moveDown', { name: shownName })}
               onClick={() => onMove(1)}
             >
               ↓
@@ -164,7 +172,7 @@ export function TemplateStep({
               <Button
                 type="text"
                 size="small"
-                aria-label={t('manage.traceTemplate.removeStep', { name: stepName })}
+                aria-label={t('manage.traceTemplate.removeStep', { name: shownName })}
                 icon={<Icon name="close" />}
                 onClick={onRemove}
               />
@@ -186,7 +194,9 @@ export function TemplateStep({
                       id={id}
                       kind="traceability"
                       value={catalogueId ?? null}
-                      onChange={(nextCategoryId) => set({ catalogueId: nextCategoryId ?? null })}
+                      onChange={(nextCategoryId, category) =>
+                        set({ catalogueId: nextCategoryId ?? null, ...(category && defaultsOf(category)) })
+                      }
                     />
                   )}
                 </LabelledField>
