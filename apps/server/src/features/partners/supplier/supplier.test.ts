@@ -92,12 +92,12 @@ describe('suppliers', () => {
   it('reports the invalid field with a correction, and adds nothing', async () => {
     const before = (await buyer.get('/manage/supplier/list')).body.total;
     const refusals: [object, string, string][] = [
-      [{ gln: '6901234567890' }, 'gln', 'GLN 不是有效的 GLN；应为 13 位数字，末位是校验位'],
+      [{ gln: '6901234567890' }, 'gln', 'GLN 无效；应为 13 位数字，末位是校验位'],
       [{ supplierCode: 'a b' }, 'supplierCode', '供应商编码的格式不对；应为大写字母、数字、下划线或连字符，如 SUP-001'],
       [{ supplierName: '  ' }, 'supplierName', '供应商名称未填写；填写后再提交'],
       [{ supplierName: '长'.repeat(101) }, 'supplierName', '供应商名称太长；至多 100 个字符'],
       [{ grade: 'D' }, 'grade', '等级不在可选范围内；可选：A、B、C'],
-      [{ uscc: '91350100M000100Y44' }, 'uscc', '统一社会信用代码不是有效的统一社会信用代码；应为 18 位，末位是校验位'],
+      [{ uscc: '91350100M000100Y44' }, 'uscc', '统一社会信用代码无效；应为 18 位，末位是校验位'],
       [{ regionCode: '4403' }, 'regionCode', '所在地区不是行政区划代码；应为 6 位数字，如 440300'],
     ];
     for (const [overrides, field, msg] of refusals) {
