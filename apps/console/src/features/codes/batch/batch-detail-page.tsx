@@ -23,7 +23,7 @@ import { BatchFields } from './batch-fields.tsx';
 import { batchPath } from './batch-list.tsx';
 import { BatchFacts, BatchStatusOverview, BatchTitle, NoBar } from './batch-overview.tsx';
 import type { Batch } from './batch-steps.ts';
-import { BatchEvents, BatchLifecycle, BatchTabs } from './batch-tabs.tsx';
+import { BatchEvents, BatchLifecycle, BatchTabs, batchEventsQueryOptions } from './batch-tabs.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { rangePermission, rangeSteps } from './range-panel.tsx';
 
@@ -72,6 +72,7 @@ function BatchDetail({ batch }: { batch: Batch }) {
   const [query, updateQuery] = useListQuery();
   const hasAside = useMediaQuery('(min-width: 1200px)');
   const exports = useQuery({ ...exportsQueryOptions(batchId), enabled: issued });
+  const events = useQuery({ ...batchEventsQueryOptions(batchId), enabled: issued, meta: { ownErrors: true } });
   const lifeCycle = useBatchLifeCycle(() => setExporting(true));
   const remove = useConfirmRemove(
     batches,
@@ -79,11 +80,10 @@ function BatchDetail({ batch }: { batch: Batch }) {
     () => void navigate('/manage/batch'),
   );
 
-  const offer = lifeCycle.offer(
-    batch,
-    exports.data?.some((file) => file.state !== 'expired'),
-  );
-  const { next } = offer;
+  const isExported = exports.data?.some(({ state: fileState }) => fileState !== 'expired');
+  const isPrinted = events.data?.some(({ action }) => action === 'handOver');
+  const offer = lifeCycle.offer(batch, isExported || isPrinted);
+  const { next, others } = offer;
   const menuItems = useBatchMenu(
     {
       batch,
@@ -163,6 +163,7 @@ function BatchDetail({ batch }: { batch: Batch }) {
           exportCount={exports.data?.length}
           withEvents={!hasAside}
           onExport={() => setExporting(true)}
+          ship={[...(next ? [next] : []), ...others].find(({ key }) => key === 'ship')}
         />
       </DetailBody>
       {editing && (

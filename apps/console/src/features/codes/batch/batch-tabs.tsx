@@ -1,6 +1,6 @@
 import { type BatchState, batchEvents, batches, batchLifeCycle, codes, recallImpacts, shipments, stepNames } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
 import { endpointQueryOptions, type ListQuery } from '../../../data/api.ts';
 import { currentLanguage, translateValue, useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
@@ -18,7 +18,7 @@ import { BatchImports } from './batch-imports.tsx';
 import { type Batch, isExportable } from './batch-steps.ts';
 import { BatchSupplements } from './batch-supplements.tsx';
 
-const batchEventsQueryOptions = (batchId: number) => endpointQueryOptions(batchEvents, { id: batchId });
+export const batchEventsQueryOptions = (batchId: number) => endpointQueryOptions(batchEvents, { id: batchId });
 
 /** Newest first. */
 export function BatchEvents({ batchId }: { batchId: number }) {
@@ -59,9 +59,11 @@ interface BatchTabsProps {
   /** Whether the history is a tab, because the window is too narrow for a side column. */
   withEvents: boolean;
   onExport: () => void;
+  /** Undefined while the batch cannot be shipped. */
+  ship: { label: string; onClick: () => void } | undefined;
 }
 
-export function BatchTabs({ batch, query, updateQuery, canListCodes, exportCount, withEvents, onExport }: BatchTabsProps) {
+export function BatchTabs({ batch, query, updateQuery, canListCodes, exportCount, withEvents, onExport, ship }: BatchTabsProps) {
   const t = useTranslations();
   const { batchId, issuedCount } = batch;
   const canReadBatches = usePermission(batches.permission('read'));
@@ -94,7 +96,11 @@ export function BatchTabs({ batch, query, updateQuery, canListCodes, exportCount
           {
             key: 'dispatches',
             label: t('manage.dispatch.tab'),
-            children: <ShipmentTable owner={{ batchId }} emptyKey="manage.dispatch.noneOfBatch" />,
+            children: (
+              <ShipmentTable owner={{ batchId }} emptyKey="manage.dispatch.noneOfBatch">
+                {ship && <Button onClick={ship.onClick}>{ship.label}</Button>}
+              </ShipmentTable>
+            ),
           },
         ]
       : []),

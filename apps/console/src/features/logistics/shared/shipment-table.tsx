@@ -1,5 +1,6 @@
 import { shipments, type WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { listQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge, columnsOf } from '../../../ui/columns.tsx';
@@ -19,12 +20,19 @@ const shipmentsQueryOptions = (owner: ShipmentOwner) => ({
   meta: { ownErrors: true },
 });
 
-export function ShipmentTable({ owner, emptyKey }: { owner: ShipmentOwner; emptyKey: WordKey }) {
+interface ShipmentTableProps {
+  owner: ShipmentOwner;
+  emptyKey: WordKey;
+  /** Action below the empty state. */
+  children?: ReactNode;
+}
+
+export function ShipmentTable({ owner, emptyKey, children }: ShipmentTableProps) {
   const t = useTranslations();
   const list = useQuery(shipmentsQueryOptions(owner));
   if (!list.data) return <QueryState query={list} rows={4} />;
   const { rows, total } = list.data;
-  if (rows.length === 0) return <EmptyState text={t(emptyKey)} />;
+  if (rows.length === 0) return <EmptyState text={t(emptyKey)}>{children}</EmptyState>;
   const partyName = (name: string) => name || t('manage.dispatch.ownStore');
   const columns = columnsOf(shipments, {
     dispatchNo: (dispatchNo, { dispatchId }) => (
