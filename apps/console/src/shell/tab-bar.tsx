@@ -28,7 +28,7 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
   const client = useQueryClient();
   const { tabs, active } = useTabs();
   const titles = useTabTitles();
-  const stripRef = useTabStrip(active, tabs.length);
+  const stripRef = useTabStrip(active, tabs.length, titles[active]);
 
   const confirmClose = async (paths: readonly string[]) => !paths.some(hasUnsavedChanges) || confirmDiscard();
   const closeTabs = async (path: string, closing: CloseScope) => {
@@ -136,14 +136,14 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
 }
 
 /** Scrolls the active tab into view; the wheel scrolls an overflowing row. */
-function useTabStrip(active: string, count: number) {
+function useTabStrip(active: string, count: number, title: string | undefined) {
   const stripRef = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is in front, or there is one more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is in front, there is one more, or its title became longer
   useEffect(() => {
     // the whole tab, including its close button
     const activeTab = stripRef.current?.querySelector('[aria-current]')?.closest('li');
     if (count > 1) activeTab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [active, count]);
+  }, [active, count, title]);
   useEffect(() => {
     const row = stripRef.current;
     const onWheel = (event: WheelEvent) => {
