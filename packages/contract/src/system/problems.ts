@@ -8,6 +8,7 @@ export const systemProblems = {
   configKeyFixed: { status: 409, code: 500 },
   configBuiltIn: { status: 409, code: 500 },
   dictionaryTypeTaken: { status: 409, code: 500 },
+  dictionaryValueTaken: { status: 409, code: 500 },
   dictionaryTypeInUse: { status: 409, code: 500 },
   fileUnreadable: { status: 400, code: 500 },
   /** No column of the first row belongs to the records. */

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { recordService } from '../../../platform/http/record-service.ts';
 import { seedNames } from '../../../platform/http/seed-names.ts';
+import { Problem } from '../../../platform/problem.ts';
 import * as queries from './dictionary.queries.ts';
 import { listInUse } from './dictionary.queries.ts';
 
@@ -22,15 +23,26 @@ export const { table, read } = service;
 
 export const list = (ctx: Context, query: QueryOf<Data>) => queries.list(ctx, query, seedNames(ctx, 'dict.'));
 
-/** @throws referenceNotFound if the dictionary does not exist */
+/** @throws dictionaryValueTaken if another entry of the dictionary has the value */
+async function assertValueFree(db: Db, dictType: string, dictValue: string, exceptId?: number) {
+  await queries.lockType(db, dictType);
+  const holder = await queries.findByValue(db, dictType, dictValue, exceptId);
+  if (holder) throw new Problem('dictionaryValueTaken', { field: 'dictValue', dictValue, dictLabel: holder.dictLabel });
+}
+
+/** @throws referenceNotFound if the dictionary does not exist, dictionaryValueTaken */
 export async function add(ctx: Context, input: InputOf<Data>) {
+  await assertValueFree(ctx.db, input.dictType, input.dictValue);
   const dictCode = await service.add(ctx, input);
   invalidateDictionaries(ctx.installation.db);
   return dictCode;
 }
 
-/** @throws notFound, recordStale, referenceNotFound */
+/** @throws notFound, recordStale, referenceNotFound, dictionaryValueTaken */
 export async function edit(ctx: Context, id: number, changes: ChangesOf<Data>) {
+  const before = await service.read(ctx, id);
+  const { dictType, dictValue } = { ...before, ...changes };
+  if (dictType !== before.dictType || dictValue !== before.dictValue) await assertValueFree(ctx.db, dictType, dictValue, id);
   await service.edit(ctx, id, changes);
   invalidateDictionaries(ctx.installation.db);
 }

@@ -37,6 +37,20 @@ export function list(caller: Caller, { paging, ...filters }: QueryOf<typeof dict
   return page(paging.orderBy ? rows : rows.orderBy('dictSort').orderBy('dictCode'), 'dictCode', paging, entries.namedBy(seeds));
 }
 
+/** Locks a dictionary, so that two transactions cannot store one value. Older dictionaries may contain duplicates, so no index forbids them. */
+export const lockType = (db: Db, dictType: string) =>
+  db.selectFrom('dictionary').select('dictId').where('dictType', '=', dictType).forNoKeyUpdate().executeTakeFirst();
+
+/** Another entry of the dictionary with the value. */
+export const findByValue = (db: Db, dictType: string, dictValue: string, exceptId = 0) =>
+  db
+    .selectFrom('dictionaryEntry')
+    .select('dictLabel')
+    .where('dictType', '=', dictType)
+    .where('dictValue', '=', dictValue)
+    .where('dictCode', '<>', exceptId)
+    .executeTakeFirst();
+
 export const listInUse = (db: Db, dictType: string) =>
   entries
     .select({ db, scope: 'all' })

@@ -112,6 +112,23 @@ describe('dictionaries', () => {
     });
   });
 
+  it('have each value once, also when two users add one at once', async () => {
+    const [{ dictType }, other] = [await addType(), await addType()];
+    const add = (overrides: object) => keeper.post('/system/dict/data', { dictType, dictLabel: '盒', dictValue: 'box', ...overrides });
+    const both = await Promise.all([1, 2].map(() => add({})));
+    expect(both.map(({ body }) => body.code).sort()).toEqual([200, 500]);
+    const refusal = { problem: 'dictionaryValueTaken', msg: '键值“box”已用于“盒”；换一个', params: { field: 'dictValue' } };
+    expect(both.find(({ body }) => body.code === 500)?.body).toMatchObject(refusal);
+    const dictCode = await addEntry(dictType, { dictValue: 'bag' });
+    expect((await keeper.put('/system/dict/data', { dictCode, dictValue: 'box' })).body).toMatchObject(refusal);
+    const moved = await addEntry(other.dictType);
+    expect((await keeper.put('/system/dict/data', { dictCode: moved, dictType })).body).toMatchObject(refusal);
+    // an older duplicate can still be changed
+    await sql`update dictionary_entry set dict_value = 'box' where dict_code = ${dictCode}`.execute(server.db);
+    expect((await keeper.put('/system/dict/data', { dictCode, dictValue: 'box', remark: '旧' })).body.code).toBe(200);
+    expect((await keeper.put('/system/dict/data', { dictCode, dictValue: 'bag' })).body.code).toBe(200);
+  });
+
   it('cannot be deleted while they have entries, and the message names the dictionary', async () => {
     const [used, empty] = [await addType({ dictName: '用着的' }), await addType()];
     const dictCode = await addEntry(used.dictType);
@@ -190,7 +207,7 @@ describe('dictionaries', () => {
 
   it('list the entries of a dictionary in order, and treat a percent sign as text', async () => {
     const { dictType } = await addType();
-    const [later, sooner] = [await addEntry(dictType), await addEntry(dictType)];
+    const [later, sooner] = [await addEntry(dictType), await addEntry(dictType, { dictValue: 'bag' })];
     const codes = async (query: string) =>
       (await keeper.get(`/system/dict/data/list?dictType=${dictType}${query}`)).body.rows.map(
         ({ dictCode }: { dictCode: number }) => dictCode,
