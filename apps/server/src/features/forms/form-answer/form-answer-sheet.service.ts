@@ -1,5 +1,5 @@
 import { formAnswers, formAnswerText } from '@suyuan/contract';
-import { type Answers, answerFields, type FormDoc, type FormNode, type Json, type Option, own, sameJson } from '@suyuan/forms';
+import { type Answers, answerFields, type FormDoc, type FormNode, type Json, type Option, own, sameJson, specOf } from '@suyuan/forms';
 import type { Context } from '../../../platform/http/context.ts';
 import { type ExportedList, exportedList } from '../../../platform/http/exported-list.ts';
 import { type SheetLayout, sheetLayout, textCell } from '../../../platform/http/spreadsheet.ts';
@@ -68,7 +68,8 @@ function withFields(
   const optionsOf = ({ source }: FormNode) => (source?.mode === 'dict' ? dictionaries.get(source.dict ?? '') : undefined);
   const cell = (node: FormNode | undefined, value: Json | undefined) => {
     if (!node || value === undefined || value === null) return null;
-    if (typeof value === 'number' && Math.abs(value) < 1e15) return value;
+    // the number of an option is a key, and its label is the text to read
+    if (typeof value === 'number' && specOf(node.type).answer === 'number' && Math.abs(value) < 1e15) return value;
     return textCell(formAnswerText(t, node, value, optionsOf));
   };
   return {
