@@ -75,6 +75,8 @@ describe('answer validation', () => {
     ['checkbox', [1, 2], 'tooMany', { props: { max: 1 } }],
     ['checkbox', [1, 1], 'type'],
     ['rate', 6, 'tooLarge'],
+    ['rate', 3.5, 'type'],
+    ['rate', 3.3, 'type', { props: { allowHalf: true } }],
     ['switch', 'true', 'type'],
     ['date', '2026-02-30', 'day'],
     ['date', '2026-01-31', 'tooSmall', { props: { minDate: '2026-02-01' } }],

@@ -43,6 +43,14 @@ export const numberFault: Validator = (node, value) => {
   return places !== undefined && Number(value.toFixed(places)) !== value ? { fault: 'places', params: { places } } : undefined;
 };
 
+/** Whole stars, or halves if the component allows them. */
+export const rateFault: Validator = (node, value) => {
+  const max = numberProp(node, 'count') ?? 5;
+  const fault = numberFault({ ...node, props: { min: 0, max } }, value);
+  const stars = (value as number) * (node.props.allowHalf === true ? 2 : 1);
+  return fault ?? (Number.isInteger(stars) ? undefined : typeFault);
+};
+
 /** Two numbers in ascending order. */
 export const sliderFault: Validator = (node, value) => {
   if (!Array.isArray(value) || value.length !== 2) return typeFault;

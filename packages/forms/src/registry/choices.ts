@@ -1,4 +1,14 @@
-import { choiceFault, choicesFault, colorFault, filesFault, flagFault, numberFault, pathFault, sliderFault } from './answer-faults.ts';
+import {
+  choiceFault,
+  choicesFault,
+  colorFault,
+  filesFault,
+  flagFault,
+  numberFault,
+  pathFault,
+  rateFault,
+  sliderFault,
+} from './answer-faults.ts';
 import {
   amount,
   answerSettings,
@@ -138,7 +148,7 @@ export const choices = [
     fresh: () => ({ span: 24, props: { count: 5, allowHalf: false, allowClear: true } }),
     shares: answerSettings,
     props: { count: integer(1, 20, 'look'), allowHalf: flag(), ...clearableProps, disabled: flag() },
-    fault: (node, value) => numberFault({ ...node, props: { min: 0, max: node.props.count ?? 5 } }, value),
+    fault: rateFault,
   }),
   field({
     type: 'upload',

@@ -44,6 +44,7 @@ function answerOf(doc: FormDoc, node: FormNode): JsonObject {
         type: 'number',
         minimum: rate ? 0 : number('min'),
         maximum: rate ? (number('count') ?? 5) : number('max'),
+        ...(rate && { multipleOf: props.allowHalf === true ? 0.5 : 1 }),
       } as JsonObject);
       return withTitle(
         props.range === true ? { type: 'array', prefixItems: [numberSchema, numberSchema], minItems: 2, maxItems: 2 } : numberSchema,
