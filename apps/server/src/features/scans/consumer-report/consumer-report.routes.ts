@@ -33,7 +33,12 @@ export function consumerReportRoutes(app: FastifyInstance) {
     const scan = scanIdOf(Object(request.query).scan);
     return { html: renderReport({ ...siteOf(request), preservedQuery: scan ? `scan=${scan}` : '' }, { scan }) };
   });
-  pageRoute(app, { method: ['POST'], url: '/report', refused: renderRefusal }, async (request) => {
+  /** The form again: a body that could not be read contained a report, not a lookup. */
+  const renderUnreadForm = (request: FastifyRequest, problem: Problem) => {
+    const site = siteOf(request);
+    return renderReport(site, { errorMessage: problemMessage(site, problem) });
+  };
+  pageRoute(app, { method: ['POST'], url: '/report', refused: renderUnreadForm }, async (request) => {
     // the texts of an excess report are read, so that they are not lost
     const excess: unknown = await limitReports(request.ctx.db, request.ip).catch((problem) => problem);
     const { picture, scan, ...fields } = await parseForm(request, !excess);
@@ -113,8 +118,8 @@ async function parseForm(request: FastifyRequest, withPicture: boolean): Promise
       part.file.resume();
     } else if (part.type === 'file') {
       const bytes = await part.toBuffer();
-      // a form without a picture sends an empty file
-      if (part.fieldname === 'picture' && bytes.length > 0) form.picture = bytes;
+      // a form without a picture sends an empty file without a name
+      if (part.fieldname === 'picture' && (bytes.length > 0 || part.filename)) form.picture = bytes;
     } else {
       const name = fieldNames.find((one) => one === part.fieldname);
       if (name) form[name] = String(part.value).slice(0, MAX_CODE_TEXT_LENGTH);

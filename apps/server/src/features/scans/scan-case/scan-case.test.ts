@@ -486,6 +486,12 @@ describe('scan cases', () => {
       expect((await send({ words: 'x' })).text).toContain('没有看到码');
       const wrong = await send({ scan, words: '"><script>' }, Buffer.from('<svg onload=alert(1)>'));
       expect(wrong.text).toContain('照片读不出来');
+      expect((await send({ scan, words: 'x' }, Buffer.alloc(0))).text).toContain('照片读不出来');
+      const unread = await site.call({ method: 'POST', url: '/report', payload: { words: 'x' }, remoteAddress: nextAddress() });
+      expect({ status: unread.status, text: unread.text }).toMatchObject({
+        status: 415,
+        text: expect.stringContaining('action="/report"'),
+      });
       expect(wrong.text).toContain('&quot;&gt;&lt;script&gt;');
       expect((await send({ scan: crypto.randomUUID(), words: 'x' })).text).toContain('这次扫码太久了');
       const large = await send({ scan, words: '瓶口歪了' }, Buffer.concat([await photo(), Buffer.alloc(9 * 1024 * 1024)]));
