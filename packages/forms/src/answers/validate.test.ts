@@ -116,14 +116,17 @@ describe('answer validation', () => {
       ['checkbox', 'b', { required: true }],
       ['upload', 'c', { required: true, requiredMessage: '要一张照片' }],
       ['number', 'd', { required: true }],
+      ['signature', 'e', { required: true }],
     );
     expect(validate(doc, {}).faults.map(({ fault, params }) => [fault, params?.message])).toEqual([
       ['requiredMessage', '请输入姓名'],
       ['requiredChoice', undefined],
       ['requiredMessage', '要一张照片'],
       ['required', undefined],
+      ['required', undefined],
     ]);
-    const filled = { a: 'x', b: [1], c: [{ name: 'a.png', url: '/a.png' }], d: 0 };
+    const files = [{ name: 'a.png', url: '/a.png' }];
+    const filled = { a: 'x', b: [1], c: files, d: 0, e: files };
     expect(validate(doc, filled)).toEqual({ answers: filled, faults: [] });
     expect(validate(doc, {}, { partial: true }).faults).toEqual([]);
   });

@@ -84,7 +84,9 @@ const lists = ['choices', 'path', 'files', 'rows'];
 /** The author's message comes first. Lists require a choice; other fields use the placeholder as the instruction. */
 function missing(node: FormNode): Fault {
   if (node.requiredMessage) return { fault: 'requiredMessage', params: { message: node.requiredMessage } };
-  if (lists.includes(specOf(node.type).answer) || node.props.multiple === true) return { fault: 'requiredChoice' };
+  // a signature is stored as a file, but it is made, not chosen
+  const isChosen = lists.includes(specOf(node.type).answer) || node.props.multiple === true;
+  if (isChosen && node.type !== 'signature') return { fault: 'requiredChoice' };
   return typeof node.placeholder === 'string' && node.placeholder !== ''
     ? { fault: 'requiredMessage', params: { message: node.placeholder } }
     : { fault: 'required' };
