@@ -116,6 +116,21 @@ test.describe('filling in a form', () => {
     expect(faults).toEqual([]);
   });
 
+  test('accepts the start position of a required slider', async ({ signIn, apiAs, faults }) => {
+    const author = await apiAs('planner');
+    const slider = nodeOf('slider', 'heat', { label: '温度', required: true });
+    const { formId } = (await author.must('POST', '/tool/form', { formKey: 'slider-start', formName: '温度巡检', doc: docOf(slider) }))
+      .data;
+    await author.must('PUT', `/tool/form/${formId}/publish`, {});
+    const page = await signIn('approver', '/parser?key=slider-start');
+    await button(page, t('kit.form.submit')).click();
+    await waitForText(page, t('issue.form.required', { field: '温度' }));
+    await page.getByRole('slider', { name: '温度' }).press('Home');
+    await button(page, t('kit.form.submit')).click();
+    await waitForText(page, t('tool.fill.done'));
+    expect(faults).toEqual([]);
+  });
+
   test('fills in a form that is published again in the meantime', async ({ signIn, apiAs, faults }) => {
     const author = await apiAs('planner');
     const formId = await publishForm(author, 'site-visit', '现场巡检');

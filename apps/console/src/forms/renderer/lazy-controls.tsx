@@ -153,6 +153,7 @@ export const TransferControl = ({ node, id, label, value, onChange, disabled }: 
   );
 };
 
+/** The end of a gesture also answers the value at the start position, which antd does not report as a change. */
 export const SliderControl = ({ node, id, label, value, onChange, disabled }: ControlProps) => {
   const [min, max, step] = [numberOf(node, 'min') ?? 0, numberOf(node, 'max') ?? 100, numberOf(node, 'step') ?? 1];
   const bounds = { id, min, max, step, disabled };
@@ -164,12 +165,19 @@ export const SliderControl = ({ node, id, label, value, onChange, disabled }: Co
         range
         value={pair.length === 2 ? pair : [min, min]}
         onChange={(next) => onChange(next)}
+        onChangeComplete={(next) => onChange(next)}
         ariaLabelForHandle={[label, label]}
       />
     );
   }
   return (
-    <Slider {...bounds} value={typeof value === 'number' ? value : min} onChange={(next) => onChange(next)} ariaLabelForHandle={label} />
+    <Slider
+      {...bounds}
+      value={typeof value === 'number' ? value : min}
+      onChange={(next) => onChange(next)}
+      onChangeComplete={(next) => onChange(next)}
+      ariaLabelForHandle={label}
+    />
   );
 };
 
