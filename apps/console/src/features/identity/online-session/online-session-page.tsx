@@ -28,7 +28,7 @@ export default function OnlineSessionPage() {
         ),
         browser: (browser) => clientName(t, browser),
         os: (os) => clientName(t, os),
-        loginTime: { align: 'left', className: '', render: (time) => <TimeText value={time} seconds /> },
+        loginTime: { align: 'left', render: (time) => <TimeText value={time} seconds /> },
       }}
       rowActions={(session) => (
         <Can do={[onlineSessions.permission('forceLogout')]}>
