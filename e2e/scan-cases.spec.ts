@@ -87,14 +87,15 @@ test.describe('evaluation of a copied code', () => {
       const counterfeit = t('manage.codeCase.verdict.counterfeit');
       await dialog.getByRole('radio', { name: counterfeit }).check();
       await dialog.getByLabel(t('manage.codeCase.note')).fill('与原版印刷不同');
-      await page.route('**/manage/codeCase/*/judge', (route) => route.fulfill({ json: { code: 500, msg: '这次没有判定' } }), { times: 1 });
+      const decisionUrl = '**/manage/codeCase/*/judge';
+      await page.route(decisionUrl, (route) => route.fulfill({ json: { code: 500, msg: '这次没有判定' } }), { times: 1 });
       // the button must not wait for what a refusal reads again
       const evidenceRead = Promise.withResolvers<void>();
       await page.route('**/manage/codeCase/*/evidence', (route) => evidenceRead.promise.then(() => route.continue()), { times: 1 });
       await dialog.getByRole('button', { name: t('manage.codeCase.do.judge') }).click();
       await waitForNotice(page, '这次没有判定');
       await expect(dialog.getByLabel(t('manage.codeCase.note'))).toHaveValue('与原版印刷不同');
-      const sent = page.waitForRequest('**/manage/codeCase/*/judge');
+      const sent = page.waitForRequest(decisionUrl);
       await dialog.getByRole('button', { name: t('manage.codeCase.do.judge') }).click();
       await sent;
       evidenceRead.resolve();
