@@ -100,7 +100,7 @@ describe('bulk actions', () => {
       '\uFEFF行,码,结果',
       `1,${codes[0]},已完成`,
       '2,,空行',
-      '3,NOSUCHCODE,不是本系统的码，或不在您的数据范围内；核对后重做',
+      '3,NOSUCHCODE,不是本系统的码，或不在您的数据范围内；核对后再试',
     ]);
     expect(report).toContain(`7,${codes[10]},码是“已激活”，不能印刷回传`);
     expect(await actAndWait('print', list.join('\n'))).toMatchObject({ doneCount: 0, alreadyCount: 4, refusedCount: 4 });
