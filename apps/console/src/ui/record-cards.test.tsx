@@ -22,3 +22,9 @@ it('leaves a fact out of a card if its cell shows a dash', () => {
 it('keeps a column that shows more than one value', () => {
   expect(renderToStaticMarkup(<RecordCard row={row} index={0} columns={columns} actions={undefined} />)).toContain('Server');
 });
+
+it('keeps a fact that shows a text for an empty value', () => {
+  const receiver = { key: 'toName', dataIndex: 'toName', title: 'Receiver', render: (name: unknown) => (name ? String(name) : 'Own warehouse') };
+  const card = { row: { jobName: 'Return', toName: null }, index: 0, columns: [...columns.slice(0, 1), receiver], actions: undefined };
+  expect(renderToStaticMarkup(<ShortCard of={{ fields: {} }} {...card} />)).toContain('Own warehouse');
+});

@@ -26,10 +26,16 @@ export function RecordCards({ stale = false, inset = false, children }: { stale?
 const isDash = (content: ReactNode): boolean =>
   content === '—' || (isValidElement<{ children?: ReactNode }>(content) && isDash(content.props.children));
 
-/** Whether the cell has content. Without `dataIndex` it combines several fields; a cell that would repeat another one shows a dash. */
-const hasValue = <R extends Row>(column: Column<R>, row: R) =>
-  column.dataIndex === undefined ||
-  !(['', null, undefined].includes(row[String(column.dataIndex)] as string | null | undefined) || isDash(renderCell(column, row, 0)));
+/**
+ * Whether the cell has content. Without `dataIndex` it combines several fields, and a text may stand for an empty field, such as the name of
+ * the own warehouse. A cell that would repeat another one shows a dash.
+ */
+function hasValue<R extends Row>(column: Column<R>, row: R): boolean {
+  if (column.dataIndex === undefined) return true;
+  const content = renderCell(column, row, 0);
+  const value = typeof content === 'string' ? content : row[String(column.dataIndex)];
+  return value !== '' && value !== null && value !== undefined && !isDash(content);
+}
 
 /** A record without a page: its name, and its facts one after the other. Empty values are left out. */
 export function RecordCard<R extends Row>({
