@@ -111,9 +111,9 @@ test.describe('statistics', () => {
     await page.route('**/api/manage/batch/list?*', (route) => route.fulfill({ json: { code: 200, msg: '', total: 0, rows: [] } }));
     await page.goto(`${suyuan.consoleUrl}/index`);
     const first = page.locator('section', { has: page.getByRole('heading', { name: t('shell.first') }) });
-    await expect(first.getByRole('listitem')).toHaveCount(6);
-    // the sample data has rules, suppliers and products
-    await expect(first.getByText(t('shell.first.done'))).toHaveCount(3);
+    await expect(first.getByRole('listitem')).toHaveCount(7);
+    // the sample data has rules, users, suppliers and products
+    await expect(first.getByText(t('shell.first.done'))).toHaveCount(4);
     await expect(page.getByRole('region', { name: t('manage.figure') })).toHaveCount(0);
     await page.getByText(t('tool.sample.ribbon'), { exact: true }).waitFor();
     await page.getByRole('button', { name: t('tool.sample.ribbon.dismiss') }).click();

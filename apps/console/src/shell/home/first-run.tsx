@@ -8,21 +8,25 @@ import { HomeCard } from './home-card.tsx';
 import { BATCHES_PATH } from './home-queries.ts';
 import type { BatchRow } from './recent-batches.tsx';
 
-/** Whether a list that the user may see has a row. */
-function useHasRows(path: string, filter = ''): boolean {
+const listPermission = (path: string) => `${path.slice(1).replace('/', ':')}:list`;
+
+/** Rows of a list that the user may see, else 0. */
+function useRowCount(path: string, filter = ''): number {
   const { hasPermi } = usePermissions();
   const url = `${path}/list?pageNum=1&pageSize=1${filter}`;
   const { data } = useQuery({
     queryKey: [path, 'first', filter],
     queryFn: ({ signal }) => request<{ total: number }>('GET', url, undefined, { signal }),
-    enabled: hasPermi(`${path.slice(1).replace('/', ':')}:list`),
+    enabled: hasPermi(listPermission(path)),
     meta: { ownErrors: true },
   });
-  return (data?.total ?? 0) > 0;
+  return data?.total ?? 0;
 }
 
+const USERS_PATH = '/system/user';
+
 interface Step {
-  name: 'rule' | 'supplier' | 'product' | 'batch' | 'approve' | 'issue';
+  name: 'rule' | 'person' | 'supplier' | 'product' | 'batch' | 'approve' | 'issue';
   isDone: boolean;
   needs: string;
   /** Undefined while there is nothing to do it to. */
@@ -38,15 +42,20 @@ export default function FirstRun({ batches }: { batches: readonly BatchRow[] }) 
   const planned = batches.filter(({ state }) => state !== 'cancelled');
   const pending = planned.find(({ state }) => state === 'pending');
   const approved = planned.find(({ state }) => state === 'approved' || state === 'issuing');
+  // a new installation has only its administrator, who cannot approve what they submit
+  const hasSecondUser = useRowCount(USERS_PATH) > 1;
   const pathOf = (batch: BatchRow | undefined) => batch && `${BATCHES_PATH}/${batch.batchId}`;
   const steps: Step[] = [
-    { name: 'rule', isDone: useHasRows('/manage/codeRule'), needs: 'manage:codeRule:add', to: '/manage/codeRule', add: true },
+    { name: 'rule', isDone: useRowCount('/manage/codeRule') > 0, needs: 'manage:codeRule:add', to: '/manage/codeRule', add: true },
+    ...(hasPermi(listPermission(USERS_PATH))
+      ? [{ name: 'person' as const, isDone: hasSecondUser, needs: 'system:user:add', to: USERS_PATH, add: true }]
+      : []),
     {
       name: 'supplier',
-      isDone: useHasRows('/manage/supplier', '&state=approved'),
+      isDone: useRowCount('/manage/supplier', '&state=approved') > 0,
       ...{ needs: 'manage:supplier:add', to: '/manage/supplier', add: true },
     },
-    { name: 'product', isDone: useHasRows('/manage/category'), needs: 'manage:category:add', to: '/manage/category', add: true },
+    { name: 'product', isDone: useRowCount('/manage/category') > 0, needs: 'manage:category:add', to: '/manage/category', add: true },
     { name: 'batch', isDone: planned.length > 0, needs: 'manage:batch:add', to: BATCHES_PATH, add: true },
     { name: 'approve', isDone: approved !== undefined, needs: 'manage:batch:approve', to: pathOf(pending) },
     { name: 'issue', isDone: false, needs: 'manage:batch:issue', to: pathOf(approved) },
