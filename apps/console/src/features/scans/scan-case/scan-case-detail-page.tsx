@@ -55,7 +55,7 @@ function CaseMap({ record, evidence: { scans: scanRows, authorised } }: { record
             })}
           dotsName={t('manage.codeRecord.position')}
         />
-        <p className="mt-2 mb-0 text-xs text-muted">{t('manage.codeCase.whereHint')}</p>
+        <p className="mt-2 mb-0 text-xs text-muted">{t('manage.codeCase.whereHint', { regions: authorised.length })}</p>
       </div>
     </>
   );
