@@ -35,7 +35,7 @@ export interface Environment {
   publicBaseUrl: string | undefined;
   adminPassword: string | undefined;
   sampleData: boolean;
-  /** Of the texts that the first start writes: sample business, first notices, name of the administrator. */
+  /** Of the texts that the first start writes: sample data, first notices, name of the administrator. */
   firstLanguage: Language;
   /** First values of two console settings; undefined: the defaults of a new installation. */
   captchaEnabled: boolean | undefined;

@@ -19,6 +19,6 @@ it('reports in both languages which sample records remain after the removal', as
     `示例业务已删除；您自己的记录用到的留下，归您所有：${categoryName}、通用 16 位；商品 ${categoryName} 留下，是因为渠道商 ${dealer} 有它们的授权；在授权中移除后就可以删除；示例账号 planner 名下还有您的记录，已停用而没有删除，要继续用时由 admin 在用户管理中启用`,
   );
   expect(english).toBe(
-    `the sample business is removed; what your own records use stays and is yours: ${categoryName}, 通用 16 位; ${categoryName} kept because ${dealer} may sell them; take them out of their authority to remove them; your own records name planner, who are disabled, not removed: admin can enable them under Users`,
+    `the sample data is removed; what your own records use stays and is yours: ${categoryName}, 通用 16 位; ${categoryName} kept because ${dealer} may sell them; take them out of their authority to remove them; your own records name planner, who are disabled, not removed: admin can enable them under Users`,
   );
 });

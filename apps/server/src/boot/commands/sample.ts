@@ -10,7 +10,7 @@ export const sample: Command = {
   arguments: '[--codes <n> [--scans <n>]] | --remove',
   about: {
     'zh-CN': '装入示例业务（可带大批量的码与扫码），或删除它',
-    'en-US': 'load the sample business (optionally with many codes and scans), or remove it',
+    'en-US': 'load the sample data (optionally with many codes and scans), or remove it',
   },
   options: { codes: { type: 'string' }, scans: { type: 'string' }, remove: { type: 'boolean' } },
   log: { title: '示例业务', type: 'other' },
@@ -29,8 +29,8 @@ export const sample: Command = {
     const isNew = await sampleService.loadSample(installation, installation.englishEnabled ? 'en-US' : 'zh-CN');
     if (!size)
       return isNew
-        ? sentence('示例业务已装入', 'the sample business is loaded')
-        : sentence('示例业务已经在了', 'the sample business is there already');
+        ? sentence('示例业务已装入', 'the sample data is loaded')
+        : sentence('示例业务已经在了', 'the sample data is there already');
     let lastReported = 0;
     await sampleService.loadLarge(installation, size, (done) => {
       if (done - lastReported < REPORT_INTERVAL) return;
@@ -43,7 +43,7 @@ export const sample: Command = {
 
 function removalReport({ users, suppliers, dealers, goods, rules }: Kept): Sentence {
   const records = [...suppliers, ...dealers, ...goods.map(({ name }) => name), ...rules];
-  const sentences: [chinese: string, english: string][] = [['示例业务已删除', 'the sample business is removed']];
+  const sentences: [chinese: string, english: string][] = [['示例业务已删除', 'the sample data is removed']];
   if (records.length > 0)
     sentences.push([
       `您自己的记录用到的留下，归您所有：${records.join('、')}`,

@@ -31,7 +31,7 @@ import suppliersJson from '../../../../../../reference-data/sample/suppliers.jso
 import textsJson from '../../../../../../reference-data/sample/texts.json' with { type: 'json' };
 import traceTemplatesJson from '../../../../../../reference-data/sample/trace-templates.json' with { type: 'json' };
 
-/** The sample business, read from `reference-data/sample`: in Chinese, with the translation of each text in `en-US.json`. */
+/** The sample data, read from `reference-data/sample`: in Chinese, with the translation of each text in `en-US.json`. */
 
 const optional = <T extends z.ZodType>(schema: T) => schema.exactOptional();
 const text = z.string();
@@ -192,7 +192,7 @@ function translated<T>(json: T, language: Language): T {
   return JSON.parse(JSON.stringify(json), (_key, value) => (typeof value === 'string' ? (dictionary.get(value) ?? value) : value));
 }
 
-/** The sample business in a language, validated. */
+/** The sample data in a language, validated. */
 export function readSample(language: Language) {
   const read = <S extends z.ZodType>(schema: S, json: unknown): z.output<S> => schema.parse(translated(json, language));
   return {

@@ -22,7 +22,7 @@ export { loadLarge } from './large.service.ts';
 export { removeSample } from './removal.service.ts';
 export { accountNames, englishNotices } from './sample-data.ts';
 
-/** Days before now when the sample business starts. */
+/** Days before now when the sample data starts. */
 const SINCE = 60;
 /** Production department in the initial data. */
 const DEPT = 103;
