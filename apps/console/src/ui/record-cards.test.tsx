@@ -24,7 +24,12 @@ it('keeps a column that shows more than one value', () => {
 });
 
 it('keeps a fact that shows a text for an empty value', () => {
-  const receiver = { key: 'toName', dataIndex: 'toName', title: 'Receiver', render: (name: unknown) => (name ? String(name) : 'Own warehouse') };
+  const receiver = {
+    key: 'toName',
+    dataIndex: 'toName',
+    title: 'Receiver',
+    render: (name: unknown) => (name ? String(name) : 'Own warehouse'),
+  };
   const card = { row: { jobName: 'Return', toName: null }, index: 0, columns: [...columns.slice(0, 1), receiver], actions: undefined };
   expect(renderToStaticMarkup(<ShortCard of={{ fields: {} }} {...card} />)).toContain('Own warehouse');
 });
