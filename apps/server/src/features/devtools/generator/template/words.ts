@@ -34,7 +34,7 @@ function wordsOf(model: GenModel): Word[] {
     entries.push(...words.map(([name, ...texts]): Word => [`line.${name}`, ...texts]));
   }
   if (hasCreateTimeFilter) entries.push(['beginTime', '创建时间从', 'Created from'], ['endTime', '创建时间到', 'Created to']);
-  if (revised) entries.push(['version', '版本', 'Version']);
+  if (revised) entries.push(['version', '版本', 'Revision']);
   const seenKeys = new Set<string>();
   const all: Word[] = [[root, nounTitle, english], ...entries.map(([name, ...texts]): Word => [`${root}.${name}`, ...texts])];
   return all.filter(([word]) => !seenKeys.has(word) && seenKeys.add(word));
