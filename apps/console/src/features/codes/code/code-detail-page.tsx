@@ -206,14 +206,14 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
         {
           label: t('manage.code.categoryName'),
           value: (
-            <>
+            <span className="flex flex-wrap items-baseline gap-x-2">
               {canListProducts ? (
                 <RowLink to={`${products.path}?categoryName=${encodeURIComponent(categoryName)}`}>{categoryName}</RowLink>
               ) : (
                 categoryName
               )}
-              {gtin && <span className="mono-text ms-2 text-xs text-muted">{gtin}</span>}
-            </>
+              {gtin && <span className="mono-text text-xs text-muted">{gtin}</span>}
+            </span>
           ),
         },
         {
