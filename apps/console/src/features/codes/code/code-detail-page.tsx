@@ -29,7 +29,7 @@ import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState, QueryState } from '../../../ui/states.tsx';
 import { toneOfStatus } from '../../../ui/status-tones.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
-import { type TraceStop, traceStops } from '../../traces/shared/trace-stops.ts';
+import { locationText, type TraceStop, traceStops } from '../../traces/shared/trace-stops.ts';
 import { CodeFrames, CodeScans } from './code-detail-parts.tsx';
 import { CodeHero } from './code-hero.tsx';
 import styles from './code-journey.module.css';
@@ -117,7 +117,7 @@ function JourneyStops({ stops }: { stops: readonly TraceStop[] }) {
         return (
           <li key={first?.traceRecordId}>
             <strong className="font-semibold">{steps.map(({ stepName }) => stepName).join(' → ')}</strong>
-            <span className="text-xs/5 text-muted">{[first?.regionName, first?.placeName].filter(Boolean).join(' · ')}</span>
+            <span className="text-xs/5 text-muted">{first && locationText(first)}</span>
             <time className="text-xs/5 text-muted tabular-nums">{first?.eventTime.slice(0, 10)}</time>
           </li>
         );

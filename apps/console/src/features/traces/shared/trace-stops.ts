@@ -10,6 +10,10 @@ export interface TraceStop extends RouteStop {
 const placeKey = ({ regionCode, lng, lat }: TraceRecord) =>
   lng === null || lat === null ? regionCode?.slice(0, 4) : `${lng.toFixed(1)} ${lat.toFixed(1)}`;
 
+/** Region and place, or an empty text. */
+export const locationText = ({ regionName, placeName }: Pick<TraceRecord, 'regionName' | 'placeName'>): string =>
+  [regionName, placeName].filter(Boolean).join(' · ');
+
 /**
  * Stops of a route in order of time. Consecutive records at one place form one stop; corrected records and those without a place are
  * skipped.
@@ -25,11 +29,10 @@ export function traceStops(records: readonly TraceRecord[]): TraceStop[] {
   }
   return stops.map((stop) => {
     const [first] = stop.steps;
-    const placeText = [first?.regionName, first?.placeName].filter(Boolean).join(' · ');
     const stepsText = stop.steps.map(({ stepName }) => stepName).join(' → ');
     return {
       ...stop,
-      text: [stepsText, placeText, first?.eventTime.slice(0, 10)].filter(Boolean).join(' · '),
+      text: [stepsText, first && locationText(first), first?.eventTime.slice(0, 10)].filter(Boolean).join(' · '),
       ...(first?.placeName && { name: first.placeName }),
     };
   });

@@ -24,6 +24,7 @@ import { ButtonMenu } from '../../../ui/more-menu.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, QueryState } from '../../../ui/states.tsx';
+import { locationText } from '../shared/trace-stops.ts';
 import { TraceGenealogy, TracePages, TraceRoute, TraceSteps, TraceTimeline } from './trace-batch-parts.tsx';
 import { fillPath, tracePath } from './trace-display.tsx';
 
@@ -52,8 +53,9 @@ const FACT = 'm-0 break-keep wrap-anywhere text-muted';
 /**
  * A step in the order of the verification page: what, when, where and who with the first picture, then measurements, then other pictures.
  */
-function Step({ step: { stepName, bizStep, eventTime, regionName, placeName, partyName, fields, pictures } }: { step: PublicTraceStep }) {
-  const place = [regionName, placeName].filter(Boolean).join(' · ');
+function Step({ step }: { step: PublicTraceStep }) {
+  const { stepName, bizStep, eventTime, partyName, fields, pictures } = step;
+  const place = locationText(step);
   const [first, ...otherPictures] = pictures.map((picture) => (
     <img key={picture} src={fileUrl(picture)} alt={stepName} loading="lazy" className="size-24 flex-none rounded object-cover" />
   ));

@@ -20,7 +20,7 @@ import { RouteMap } from '../../../ui/route-map.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
-import { traceStops } from '../shared/trace-stops.ts';
+import { locationText, traceStops } from '../shared/trace-stops.ts';
 import { fillPath, recordPath, subjectText, tracePath, traceTones } from './trace-display.tsx';
 import { TraceAnswers, TraceDocuments, TracePictures } from './trace-files.tsx';
 
@@ -184,7 +184,7 @@ export function TraceTimeline({ records, pages }: TraceTimelineProps) {
 function TimelineStop({ record }: { record: TraceRecord }) {
   const t = useTranslations();
   const { traceRecordId, eventTime, stepName, state, partyName, subject, files, hash, linkNo } = record;
-  const place = [record.regionName, record.placeName].filter(Boolean).join(' · ');
+  const place = locationText(record);
   const isCorrected = state === 'corrected';
   return (
     <li className="group/stop grid grid-cols-[136px_1fr] gap-6 max-md:grid-cols-[1fr] max-md:gap-0">

@@ -15,6 +15,7 @@ import { useKeyFacts } from '../../../ui/record-view.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { stepNote } from '../../../ui/user-name.tsx';
+import { locationText } from '../shared/trace-stops.ts';
 import { fillPath, recordPath, subjectText, tracePath, traceTones } from './trace-display.tsx';
 import { TraceAnswers, TraceDocuments, TracePictures } from './trace-files.tsx';
 import { useTraceLifeCycle } from './use-trace-step.ts';
@@ -63,7 +64,7 @@ function TraceRecordBody({ record }: { record: TraceRecord }) {
     ),
     subject: () => subjectText(record, t),
     eventTime: (time) => <TimeText value={time} seconds />,
-    placeName: (placeName, { regionName }) => [regionName, placeName].filter(Boolean).join(' · ') || <span className="text-muted">—</span>,
+    placeName: (_, record) => locationText(record) || <span className="text-muted">—</span>,
   });
   const stepNotes = {
     draft: stepNote(record.createBy, record.createTime),
