@@ -1,4 +1,4 @@
-import { isPlainWord, issueMessage, isWord, type WordKey } from '@suyuan/contract';
+import { isPlainWord, issueMessage, isWord, type ProblemName, problems, type WordKey } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -44,6 +44,29 @@ export function problemMessage(reader: Reader, { problem, params }: Problem): st
   const span = params.from !== undefined && params.from === params.to ? 'one' : 'many';
   return t(`problem.${problem}`, { span, ...Object.fromEntries(translatedParams) });
 }
+
+/** A reason that the system stores for readers of any language. `reasonIn` renders it. */
+export const reasonOf = ({ problem, params }: Problem): string => JSON.stringify({ problem, params });
+
+/** A stored reason in the reader's language. Reasons of people and of the release before are texts. */
+export function reasonIn<Text extends string | null>(reader: Reader, stored: Text): Text | string {
+  if (!stored?.startsWith('{"problem":')) return stored && translateSeedName(reader, 'stateReason', { stateReason: stored });
+  const { problem, params } = parseReason(stored);
+  return Object.hasOwn(problems, problem) ? problemMessage(reader, new Problem(problem, params ?? {})) : stored;
+}
+
+function parseReason(stored: string): { problem: ProblemName; params?: Record<string, unknown> | null } {
+  try {
+    return JSON.parse(stored);
+  } catch {
+    // a person may have written the same first characters
+    return { problem: '' as ProblemName };
+  }
+}
+
+/** The record with its `stateReason` in the reader's language. */
+export const withReason = <Row extends { stateReason?: string | null }>(reader: Reader, row: Row): Row =>
+  row.stateReason ? { ...row, stateReason: reasonIn(reader, row.stateReason) } : row;
 
 /** Schema violations bring their own message. */
 export const refusalMessage = (ctx: Reader, problem: Problem) =>

@@ -10,7 +10,10 @@ export type Reader = Pick<Context, 'language' | 't'>;
 /**
  * Names that migrations store, with their translation. Each key is the word key without `prefix`. Empty for Chinese, the stored language.
  */
-export const seedNames = ({ language, t }: Reader, prefix: `${string}.seed.name.` | 'dict.'): SeedName[] =>
+export const seedNames = (
+  { language, t }: Reader,
+  prefix: `${string}.seed.name.` | 'manage.channelBusiness.seed.' | 'dict.',
+): SeedName[] =>
   language === 'zh-CN'
     ? []
     : keys.filter((key) => key.startsWith(prefix)).map((key) => ({ key: key.slice(prefix.length), name: zhCN[key], translation: t(key) }));
@@ -24,6 +27,7 @@ const prefixes = {
   dictName: 'system.dict.seed.name.',
   jobName: 'monitor.job.seed.name.',
   title: 'monitor.operlog.seed.name.',
+  stateReason: 'manage.channelBusiness.seed.',
 } as const;
 
 /** As `seedNames`, for a field of the wire whose name alone identifies the text. */

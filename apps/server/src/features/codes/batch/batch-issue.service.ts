@@ -3,7 +3,7 @@ import { type BatchState, batches } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { problemMessage } from '../../../platform/http/refusal.ts';
+import { reasonOf } from '../../../platform/http/refusal.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import type { TaskHandler } from '../../system/task/task-handler.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
@@ -89,13 +89,13 @@ export const packagingOf = (db: Db, batchId: number): Promise<Sizes> => queries.
 /** On failure or cancellation the batch becomes `approved` again, with the reason. */
 export const issueBatchTask: TaskHandler = {
   run: (job) => job.finish((db) => issueCodes(db, Number(job.payload.batchId), job.createBy)),
-  async abandon(db, { payload, userId, reason }, { translate }) {
+  async abandon(db, { payload, userId, reason }) {
     const batchId = Number(payload.batchId);
     const batch = await queries.lock(db, 'all', batchId);
     if (batch?.state !== 'issuing') return;
-    const reasonText = reason ? problemMessage({ language: 'zh-CN', t: translate['zh-CN'] }, reason) : null;
-    await queries.move(db, batchId, { state: 'approved', stateReason: reasonText });
-    await events.insert(db, { batchId, action: 'issueFailed', userId, reason: reasonText });
+    const stateReason = reason ? reasonOf(reason) : null;
+    await queries.move(db, batchId, { state: 'approved', stateReason });
+    await events.insert(db, { batchId, action: 'issueFailed', userId, reason: stateReason });
   },
 };
 

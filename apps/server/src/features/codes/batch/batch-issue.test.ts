@@ -135,6 +135,13 @@ describe('issue of codes for a batch', () => {
       action: 'issueFailed',
       reason: sentence,
     });
+    const english = { 'accept-language': 'en-US' };
+    const reason = expect.stringMatching(/^The code space has only 4,000 codes left/);
+    expect((await desk.planner.get(`/manage/batch/${refusedId}`, english)).body.data).toMatchObject({ stateReason: reason });
+    expect((await desk.planner.get('/manage/batch/list', english)).body.rows).toContainEqual(
+      expect.objectContaining({ batchId: refusedId, stateReason: reason }),
+    );
+    expect((await desk.planner.get(`/manage/batch/${refusedId}/events`, english)).body.data[0]).toMatchObject({ reason });
     const failedTask = (await desk.planner.get('/account/task/list')).body.rows.find(
       ({ state: one }: { state: string }) => one === 'failed',
     );

@@ -1,5 +1,6 @@
 import { sizesOf } from '@suyuan/codes';
 import {
+  type BatchEvent,
   type BatchImpactQuery,
   type BatchPackaging,
   type BatchState,
@@ -9,7 +10,6 @@ import {
   type cloneBatch,
   type holdBatch,
   type InputOf,
-  type Language,
   MAX_SCANNED_COUNT,
   type QueryOf,
   type RecordOf,
@@ -18,6 +18,7 @@ import type { z } from 'zod';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
+import { reasonIn, withReason } from '../../../platform/http/refusal.ts';
 import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
 import * as archive from '../../scans/archive/archived-scan.service.ts';
 import { regionFullName } from '../../scans/place/regions.ts';
@@ -34,15 +35,15 @@ export const table = 'batch';
 
 const MAX_EVENTS = 200;
 
-const toBatch = ({ counts, ...row }: queries.BatchRow, language: Language): RecordOf<Batches> => ({
-  ...row,
+const toBatch = (ctx: Context, { counts, ...row }: queries.BatchRow): RecordOf<Batches> => ({
+  ...withReason(ctx, row),
   ...counts,
-  intendedRegionName: row.intendedRegionCode && regionFullName(row.intendedRegionCode, language),
+  intendedRegionName: row.intendedRegionCode && regionFullName(row.intendedRegionCode, ctx.language),
 });
 
 export async function list(ctx: Context, query: QueryOf<Batches>) {
   const { rows, total } = await queries.list(ctx, query);
-  return { rows: rows.map((row) => toBatch(row, ctx.language)), total };
+  return { rows: rows.map((row) => toBatch(ctx, row)), total };
 }
 
 export async function countByState({ db, scope }: Context): Promise<Partial<Record<BatchState, number>>> {
@@ -56,7 +57,7 @@ export const listToIssue = ({ db, scope }: Context, limit: number) => queries.li
 export const calendar = ({ db, scope }: Context, query: CalendarQuery) => queries.calendar(db, scope, query);
 
 /** @throws notFound */
-export const read = async (ctx: Context, id: number) => toBatch(orNotFound(await queries.find(ctx, id)), ctx.language);
+export const read = async (ctx: Context, id: number) => toBatch(ctx, orNotFound(await queries.find(ctx, id)));
 
 /**
  * Rule and expiry date default to those of the product.
@@ -145,14 +146,17 @@ export async function listEvents(ctx: Context, id: number) {
   orNotFound(await queries.find(ctx, id));
   const newest = await events.list(db, id, MAX_EVENTS);
   const last = newest.length === MAX_EVENTS ? newest.at(-1) : undefined;
-  if (!last) return newest;
+  if (!last) return newest.map((event) => translateEvent(ctx, event));
   const milestones = [await events.findLastInterruption(db, id, last.eventId), await events.findIssue(db, id, last.eventId)];
   const older = milestones.filter((event) => event !== undefined).toSorted((one, other) => other.eventId - one.eventId);
-  return [...newest, ...older];
+  return [...newest, ...older].map((event) => translateEvent(ctx, event));
 }
 
 /** The ordinal counts from 0. */
-export const listEventsOf = (db: Db, batchId: number, place: events.EventPlace) => events.list(db, batchId, MAX_EVENTS, place);
+export const listEventsOf = async (ctx: Context, batchId: number, place: events.EventPlace) =>
+  (await events.list(ctx.db, batchId, MAX_EVENTS, place)).map((event) => translateEvent(ctx, event));
+
+const translateEvent = (ctx: Context, event: BatchEvent): BatchEvent => ({ ...event, reason: reasonIn(ctx, event.reason) });
 
 export const recordEvent = (db: Db, event: events.EventRow) => events.insert(db, event);
 

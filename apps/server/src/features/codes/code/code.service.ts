@@ -136,7 +136,7 @@ export async function history(ctx: Context, name: CodeName): Promise<CodeHistory
   const { place } = await findCode(ctx, name);
   const scans = await listScans(ctx, place);
   return {
-    events: await batchService.listEventsOf(ctx.db, place.batchId, place),
+    events: await batchService.listEventsOf(ctx, place.batchId, place),
     scans: scans.map((scan) => ({ ...scan, region: placeName(scanPlace(scan), ctx.language) })),
   };
 }

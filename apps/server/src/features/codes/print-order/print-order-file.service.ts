@@ -6,7 +6,7 @@ import { CROCKFORD } from '@suyuan/codes';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { problemMessage } from '../../../platform/http/refusal.ts';
+import { reasonOf } from '../../../platform/http/refusal.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as sessionService from '../../identity/session/session.service.ts';
 import * as fileService from '../../system/file/file.service.ts';
@@ -82,14 +82,11 @@ export const buildPrintOrderTask: TaskHandler = {
       throw error;
     }
   },
-  async abandon(db, { payload, reason }, { translate }) {
+  async abandon(db, { payload, reason }) {
     const id = Number(payload.handoverId);
     const row = await queries.lock(db, 'all', id);
     if (row?.state !== 'building') return;
-    await queries.update(db, id, {
-      state: 'failed',
-      stateReason: reason ? problemMessage({ language: 'zh-CN', t: translate['zh-CN'] }, reason) : null,
-    });
+    await queries.update(db, id, { state: 'failed', stateReason: reason ? reasonOf(reason) : null });
   },
 };
 

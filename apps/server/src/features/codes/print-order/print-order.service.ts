@@ -12,6 +12,7 @@ import {
 import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { lifeCycleSteps } from '../../../platform/http/life-cycle.ts';
+import { withReason } from '../../../platform/http/refusal.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as taskService from '../../system/task/task.service.ts';
@@ -41,12 +42,15 @@ export async function preview(ctx: Context, batchId: number, { level = 0, ...for
 
 export { buildPrintOrderTask } from './print-order-file.service.ts';
 
-export const list = (ctx: Context, query: QueryOf<typeof printOrders>) => queries.printOrderTable.list(ctx, query);
+export async function list(ctx: Context, query: QueryOf<typeof printOrders>) {
+  const { rows, total } = await queries.printOrderTable.list(ctx, query);
+  return { rows: rows.map((row) => withReason(ctx, row)), total };
+}
 
 export const listToRelease = ({ db, scope, actor }: Context, limit: number) => queries.listToRelease(db, scope, actor.userId, limit);
 
 /** @throws notFound */
-export const read = async (ctx: Context, id: number) => orNotFound(await queries.find(ctx, id));
+export const read = async (ctx: Context, id: number) => withReason(ctx, orNotFound(await queries.find(ctx, id)));
 
 /**
  * Nothing is generated before a second person releases the order.

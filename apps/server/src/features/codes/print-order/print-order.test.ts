@@ -6,6 +6,7 @@ import { ssccOf } from '@suyuan/codes';
 import { PrintOrder, PrintOrderDetail } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { readSymbols as readPicture } from '../../../test/barcode-reader.ts';
 import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { codeRuleInput, insertDepartment, productInput } from '../../../test/factories.ts';
@@ -213,6 +214,22 @@ describe('print orders', () => {
     const pdf = await built(await releaseOrder(batchId, { kind: 'pdf', perFile: 50, across: 5, down: 8 }));
     expect([...pdf.keys()].map((name) => name.replace(/^.*_/, ''))).toEqual(['1-50.pdf', '51-100.pdf', '101-120.pdf', 'manifest.json']);
     expect([...pdf.values()][0]?.toString('latin1', 0, 5)).toBe('%PDF-');
+  });
+
+  it('say in the language of the reader why they failed', async () => {
+    const id = await releaseOrder(await desk.issued({ quantity: 2 }), { kind: 'svg' });
+    const { buildPrintOrder } = taskHandlers;
+    if (!buildPrintOrder) throw new Error('no handler');
+    const refusal = new Problem('forbidden', { permission: 'manage:batch:exportCodes' });
+    const worker = work({ buildPrintOrder: { ...buildPrintOrder, run: () => Promise.reject(refusal) } });
+    await expect.poll(async () => (await read(id)).state).toBe('failed');
+    await worker.stop();
+    expect((await read(id)).stateReason).toBe('没有“manage:batch:exportCodes”权限；联系管理员授权');
+    const english = { 'accept-language': 'en-US' };
+    const stateReason = expect.stringMatching(/permission/);
+    expect((await printer.get(`/manage/handover/${id}`, english)).body.data).toMatchObject({ stateReason });
+    const { rows } = (await printer.get('/manage/handover/list', english)).body;
+    expect(rows).toContainEqual(expect.objectContaining({ handoverId: id, stateReason }));
   });
 
   it('contain container labels, each with a unique and permanent SSCC', async () => {

@@ -94,6 +94,13 @@ describe('expiring documents and batches', () => {
       .where('channelBusinessId', '=', channelBusinessId)
       .executeTakeFirst();
     expect(row).toEqual({ state: 'suspended', stateReason: '合同到期' });
+    const readIn = async (url: string, language: string) =>
+      (await keeper.get(`/manage/channelBusiness/${url}`, { 'accept-language': language })).body;
+    const reason = 'Contract ended';
+    expect((await readIn(`${channelBusinessId}`, 'zh-CN')).data).toMatchObject({ stateReason: '合同到期' });
+    expect((await readIn(`${channelBusinessId}`, 'en-US')).data).toMatchObject({ stateReason: reason });
+    expect((await readIn('list?state=suspended', 'en-US')).rows).toMatchObject([{ stateReason: reason }]);
+    expect((await readIn(`${channelBusinessId}/events`, 'en-US')).data[0]).toMatchObject({ action: 'lapse', reason });
 
     const titles = async (by: Client) =>
       (await by.get('/system/notice/listTop')).body.data

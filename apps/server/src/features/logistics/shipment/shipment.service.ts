@@ -1,10 +1,18 @@
-import { type ChangesOf, type CodeStep, type InputOf, type ShipmentKind, shipmentLifeCycle, type shipments } from '@suyuan/contract';
+import {
+  type ChangesOf,
+  type CodeStep,
+  type InputOf,
+  type QueryOf,
+  type ShipmentKind,
+  shipmentLifeCycle,
+  type shipments,
+} from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import { type DataScope, emptyScope } from '../../../platform/db/scope.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { lifeCycleSteps } from '../../../platform/http/life-cycle.ts';
 import { recordService } from '../../../platform/http/record-service.ts';
-import { problemMessage } from '../../../platform/http/refusal.ts';
+import { reasonOf, withReason } from '../../../platform/http/refusal.ts';
 import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
 import * as batchService from '../../codes/batch/batch.service.ts';
 import * as codeService from '../../codes/code/code.service.ts';
@@ -50,12 +58,11 @@ export const sendShipmentTask: TaskHandler = {
       if (shipment.state !== 'shipping') return undefined;
       return { count: await sendOut({ db, scope: emptyScope }, shipment, job.createBy) };
     }),
-  async abandon(db, { payload, reason }, { translate }) {
+  async abandon(db, { payload, reason }) {
     const dispatchId = Number(payload.dispatchId);
     const shipment = await queries.lock(db, 'all', dispatchId);
     if (shipment?.state !== 'shipping') return;
-    const stateReason = reason ? problemMessage({ language: 'zh-CN', t: translate['zh-CN'] }, reason) : null;
-    await queries.move(db, dispatchId, { state: 'draft', stateReason });
+    await queries.move(db, dispatchId, { state: 'draft', stateReason: reason ? reasonOf(reason) : null });
   },
 };
 
@@ -91,7 +98,15 @@ type Shipments = typeof shipments;
 
 const service = recordService(queries.shipmentTable);
 
-export const { table, list, read } = service;
+export const { table } = service;
+
+export async function list(ctx: Context, query: QueryOf<Shipments>) {
+  const { rows, total } = await service.list(ctx, query);
+  return { rows: rows.map((row) => withReason(ctx, row)), total };
+}
+
+/** @throws notFound */
+export const read = async (ctx: Context, id: number) => withReason(ctx, await service.read(ctx, id));
 
 const MAX_DEALERS = 50;
 

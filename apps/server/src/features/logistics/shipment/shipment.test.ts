@@ -340,6 +340,14 @@ describe('shipments', () => {
     expect(answers.find(({ code }) => code === 500)).toMatchObject({ problem: 'rangeStateWrong' });
   });
 
+  it('keep a reason that looks like a stored problem', async () => {
+    for (const reason of ['{"problem":', '{"problem":"toString"}', '{"problem":"rangeStateWrong","params":null}']) {
+      const id = await add();
+      expect(await step(id, 'cancel', { reason })).toMatchObject({ code: 200 });
+      expect((await store.get(`${path}/${id}`)).body.code).toBe(200);
+    }
+  });
+
   it('with many runs are processed as a task, and return to draft with the reason when refused', async () => {
     const batchId = await activeBatch({ quantity: 5000 });
     const even = Array.from({ length: 1500 }, (_, index) => index * 2);
@@ -351,7 +359,14 @@ describe('shipments', () => {
     const states = async () => Promise.all([id, late].map(async (one) => (await store.get(`${path}/${one}`)).body.data));
     await expect.poll(async () => (await states()).map(({ state }) => state).sort()).toEqual(['draft', 'shipped']);
     await tasks.stop();
-    expect((await states()).find(({ state }) => state === 'draft').stateReason).toMatch(/是“已发货”状态/);
+    const refused = (await states()).find(({ state }) => state === 'draft');
+    expect(refused.stateReason).toMatch(/是“已发货”状态/);
+    const english = { 'accept-language': 'en-US' };
+    expect((await store.get(`${path}/${refused.dispatchId}`, english)).body.data.stateReason).toMatch(/in the range is “Shipped”/);
+    const { rows } = (await store.get(`${path}/list`, english)).body;
+    expect(rows.find(({ dispatchId }: { dispatchId: number }) => dispatchId === refused.dispatchId).stateReason).toMatch(
+      /in the range is “Shipped”/,
+    );
     expect((await runs(batchId)).filter(([, , status]) => status === 'shipped')).toHaveLength(1500);
   });
 

@@ -17,6 +17,7 @@ import { mapUniqueErrors } from '../../../platform/db/record-table.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { DataScope } from '../../../platform/db/scope.ts';
 import type { Context } from '../../../platform/http/context.ts';
+import { reasonIn, withReason } from '../../../platform/http/refusal.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as categoryService from '../../catalog/category/category.service.ts';
 import { parseRegion, regionFullName, validateRegions } from '../../scans/place/regions.ts';
@@ -110,7 +111,7 @@ export function partnerService<
 
   const completed = async (ctx: Context, records: Records) =>
     (await complete(ctx, records)).map((record) => ({
-      ...record,
+      ...withReason(ctx, record),
       regionName: record.regionCode && regionFullName(String(record.regionCode), ctx.language),
     }));
 
@@ -153,7 +154,8 @@ export function partnerService<
     findId: ({ db, scope }: Context, code: string) => queries.findId(db, scope, partner, { code }),
     async listEvents(ctx: Context, id: number) {
       await ensureVisible(ctx, id);
-      return queries.listEvents(ctx.db, partner, id, MAX_EVENTS);
+      const events = await queries.listEvents(ctx.db, partner, id, MAX_EVENTS);
+      return events.map((event) => ({ ...event, reason: reasonIn(ctx, event.reason) }));
     },
     listToApprove: ({ db, scope, actor }: Context, limit: number) => queries.listToApprove(db, scope, partner, actor.userId, limit),
     ensureVisible,
