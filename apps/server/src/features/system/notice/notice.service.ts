@@ -1,11 +1,15 @@
 import { type ChangesOf, caseLifeCycle, type InputOf, type NoticeTop, notices, type Paging, type QueryOf } from '@suyuan/contract';
+import { isBlankHtml } from '@suyuan/forms';
 import type { Db } from '../../../platform/db/db.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import { safeHtml } from '../../../platform/html/safe-html.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
+import { InvalidInput, issueOf } from '../../../platform/http/refusal.ts';
+import { translateSeedName } from '../../../platform/http/seed-names.ts';
 import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
 import { type Localized, translatedColumns } from '../../../platform/translations.ts';
+import { readEntries } from '../dictionary/dictionary-data.service.ts';
 import * as queries from './notice.queries.ts';
 
 type Notices = typeof notices;
@@ -26,17 +30,39 @@ export async function read(ctx: Context, id: number) {
   return notice;
 }
 
-export const add = (ctx: Context, { version: _, ...input }: InputOf<Notices>) => queries.noticeTable.insert(ctx, sanitize(input));
+/** @throws invalidInput, as `validate` */
+export async function add(ctx: Context, { version: _, ...input }: InputOf<Notices>) {
+  const notice = sanitize(input);
+  await validate(ctx, notice);
+  return queries.noticeTable.insert(ctx, notice);
+}
 
-/** Changed texts replace those of all languages. @throws notFound, recordStale */
+/** Changed texts replace those of all languages. @throws notFound, recordStale, and as `validate` for what changes */
 export async function edit(ctx: Context, id: number, changes: ChangesOf<Notices>) {
   const reader = readerOf(ctx);
   const find = () => queries.noticeTable.find(reader, id);
   const before = orNotFound(await find());
   const { noticeTitle = before.noticeTitle, noticeContent = before.noticeContent, ...rest } = sanitize(changes);
+  await validate(ctx, {
+    ...(rest.noticeType !== before.noticeType && { noticeType: rest.noticeType }),
+    ...(noticeContent !== before.noticeContent && { noticeContent }),
+  });
   const isSameText = noticeTitle === before.noticeTitle && (noticeContent ?? '') === (before.noticeContent ?? '');
   const texts = isSameText ? {} : { noticeTitle, noticeContent, translations: null };
   await orStale(await queries.noticeTable.update(reader, id, { ...rest, ...texts }), find);
+}
+
+/** @throws invalidInput for a type that the dictionary lacks, and for markup without text or picture */
+async function validate(
+  ctx: Context,
+  { noticeType, noticeContent }: { noticeType?: string | undefined; noticeContent?: string | null | undefined },
+) {
+  if (noticeContent && isBlankHtml(noticeContent)) throw new InvalidInput([issueOf(['noticeContent'], '', 'issue.required')], 'body');
+  if (noticeType === undefined) return;
+  const types = await readEntries(ctx.db, 'sys_notice_type');
+  if (types.some(({ dictValue }) => dictValue === noticeType)) return;
+  const choices = types.map((type) => `${type.dictValue} ${translateSeedName(ctx, 'dictLabel', type)}`).join(ctx.t('kit.joint'));
+  throw new InvalidInput([issueOf(['noticeType'], noticeType, 'issue.choice', { choices })], 'body');
 }
 
 /** @throws notFound if one of `ids` does not exist */

@@ -80,10 +80,24 @@ describe('notices', () => {
       [{ noticeTitle: ' ' }, '公告标题未填写；填写后再提交'],
       [{ noticeTitle: '长'.repeat(51) }, '公告标题太长；至多 50 个字符'],
       [{ noticeType: undefined }, '公告类型未选择；选择后再提交'],
+      [{ noticeType: '9' }, '公告类型不在可选范围内；可选：1 通知、2 公告'],
+      [{ noticeContent: '<p></p>' }, '公告内容未填写；填写后再提交'],
+      [{ noticeContent: '<p>&nbsp;<br></p><script>x</script>' }, '公告内容未填写；填写后再提交'],
     ];
     for (const [overrides, msg] of refusals)
       expect((await editor.post('/system/notice', noticeInput(overrides))).body).toMatchObject({ code: 500, problem: 'invalidInput', msg });
     expect((await editor.post('/system/notice', noticeInput({ noticeTitle: '温度 < 5 ℃ 与 > 25 ℃' }))).body.code).toBe(200);
+  });
+
+  it('keep a type that the dictionary no longer has, and can have only a title', async () => {
+    const noticeId = await add({ noticeContent: null });
+    await server.db.updateTable('notice').set({ noticeType: '9', noticeContent: '<p></p>' }).where('noticeId', '=', noticeId).execute();
+    const notice = (await editor.get(`/system/notice/${noticeId}`)).body.data;
+    const edit = async (changes: object) => (await editor.put('/system/notice', { ...notice, version: undefined, ...changes })).body;
+    expect(await edit({ noticeTitle: '改题' })).toMatchObject({ code: 200 });
+    expect(await edit({ noticeType: '8' })).toMatchObject({ problem: 'invalidInput', params: { field: 'noticeType' } });
+    expect(await edit({ noticeContent: '<div> </div>' })).toMatchObject({ problem: 'invalidInput', params: { field: 'noticeContent' } });
+    expect(await edit({ noticeType: '2', noticeContent: '<p><img src="/profile/a.png"></p>' })).toMatchObject({ code: 200 });
   });
 
   it('are readable by any signed-in user while open, and by editors only while closed', async () => {
