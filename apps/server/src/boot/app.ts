@@ -85,7 +85,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
   const invalidations = subscribeToInvalidations(installation.db);
   app.addHook('onClose', () => invalidations.close());
   app.addHook('onSend', async ({ method, routeOptions, ctx }, { statusCode }) => {
-    if (statusCode >= 500 || (method === 'GET' && !routeOptions.config.described?.logged)) return;
+    if (statusCode >= 500 || (/^(GET|HEAD)$/.test(method) && !routeOptions.config.described?.logged)) return;
     if (ctx?.actor.userId) announceWrite(installation.db, ctx.actor.userId);
     await changesApplied(installation.db);
   });

@@ -40,7 +40,8 @@ export function registerAccessControl(app: FastifyInstance, installation: Instal
   app.decorate('routeTable', []);
   app.addHook('onRoute', ({ method, url, config, schema = {} }) => {
     if (!config?.access) throw new Error(`${method} ${url} does not say who may call it`);
-    app.routeTable.push({ method, url, access: config.access, config, schema });
+    // a HEAD is not a separate operation
+    if (method !== 'HEAD') app.routeTable.push({ method, url, access: config.access, config, schema });
   });
   app.addHook('onRequest', async (request) => {
     const anonymous = anonymousContext(request, installation);

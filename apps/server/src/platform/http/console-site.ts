@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerInEnvelope } from './envelope.ts';
 import type { Installation } from './installation.ts';
-import { answerUnknownPath, isRestPath } from './rest/rest-problem.ts';
+import { answerAsRestProblem, answerUnknownPath, isRestPath } from './rest/rest-problem.ts';
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
@@ -81,9 +81,12 @@ export async function consoleSite(app: FastifyInstance, { consoleDir, serviceWor
   app.route({ ...read(), url: '/user', handler: toSignIn });
   app.route({ ...read(), url: '/assets/*', handler: file });
   app.route({ ...read(), url: '/*', handler: fallback });
+  // a malformed content type is refused before its path is found missing
+  const answerInDialect: typeof answerInEnvelope = (error, request, reply) =>
+    isRestPath(request.url) ? answerAsRestProblem(error, request, reply) : answerInEnvelope(error, request, reply);
   // a path outside the folder is a missing file like any other
   app.setErrorHandler<FastifyError>((error, request, reply) =>
-    error.code === 'FST_STATIC_FORBIDDEN_PATH' ? reply.callNotFound() : answerInEnvelope(error, request, reply),
+    error.code === 'FST_STATIC_FORBIDDEN_PATH' ? reply.callNotFound() : answerInDialect(error, request, reply),
   );
   app.setNotFoundHandler((request, reply) => {
     if (isRestPath(request.url)) return answerUnknownPath(request, reply);

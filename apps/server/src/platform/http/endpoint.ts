@@ -51,6 +51,8 @@ interface AuditLogSpec {
 
 export interface EndpointSpec extends RouteDocs {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Answers HEAD as GET, without the body. */
+  head?: boolean;
   url: string;
   access: Access;
   /** Entry for the audit log; makes the route one transaction. */
@@ -105,6 +107,7 @@ export function endpoint<E extends EndpointSpec>(
 ) {
   const {
     method,
+    head = false,
     url,
     access,
     log,
@@ -131,6 +134,7 @@ export function endpoint<E extends EndpointSpec>(
   };
   app.route({
     method,
+    exposeHeadRoute: head,
     url,
     ...(bodyLimit && { bodyLimit }),
     config: { access, word, described, waits, concurrentRepeats },
@@ -274,6 +278,9 @@ export function sendResult(request: FastifyRequest, reply: FastifyReply, answer:
   reply.header('access-control-expose-headers', 'Content-Disposition').header('cache-control', 'no-store').headers(answer.headers);
   if (answer.length !== undefined) reply.header('content-length', answer.length);
   const { onClose } = answer;
-  if (onClose) reply.raw.once('close', () => onClose(reply.raw.writableFinished));
+  // a HEAD takes nothing of the file
+  const isHead = request.method === 'HEAD';
+  if (onClose) reply.raw.once('close', () => onClose(!isHead && reply.raw.writableFinished));
+  if (isHead && !Buffer.isBuffer(answer.body)) answer.body.destroy();
   return reply.send(answer.body);
 }

@@ -49,7 +49,7 @@ function problemBody(thrown: FastifyError, request: FastifyRequest): RestProblem
   const { field, message: _, ...params } = problem.params;
   const status = statusOf(problem, request);
   const detail = refusalMessage(request.ctx, problem);
-  const isInQuery = request.method === 'GET' || request.isMultipart();
+  const isInQuery = /^(GET|HEAD)$/.test(request.method) || request.isMultipart();
   const place = error instanceof InvalidInput ? error.validationContext : isInQuery ? 'querystring' : 'body';
   const faults = issues.map((issue) => faultAt(place, issue.path, describeIssue(issue, request).message));
   const errors = issues.length > 0 ? faults : typeof field === 'string' && field !== '' ? [faultAt(place, field.split('.'), detail)] : [];
@@ -83,7 +83,8 @@ function methodsOf({ url, server }: FastifyRequest): string[] {
   const fits = (pattern: readonly string[]) =>
     pattern.length === parts.length && pattern.every((part, index) => part.startsWith(':') || part === parts[index]);
   const routes = server.routeTable.filter((route) => isRestPath(route.url) && fits(route.url.split('/')));
-  return [...new Set(routes.map(({ method }) => String(method)))];
+  const heads = routes.some((route) => server.hasRoute({ url: route.url, method: 'HEAD' })) ? ['HEAD'] : [];
+  return [...new Set([...routes.map(({ method }) => String(method)), ...heads])];
 }
 
 /** 404, or 405 if the address has other methods. */

@@ -48,7 +48,9 @@ function mount(app: FastifyInstance, spec: EndpointSpec, run: (ctx: Context, inp
   const { refuse, querystring = nothing, parts, body = parts || spec.method === 'GET' ? undefined : nothing } = spec;
   // a new record has no version yet
   const checksIfMatch = spec.checksIfMatch ?? (spec.url.includes(':') && hasVersion(body));
-  const route: EndpointSpec = { ...spec, querystring, ...(body && { body }), checksIfMatch, concurrentRepeats: 'refuse' };
+  // not for a link that serves a file once, because opening it counts
+  const head = spec.method === 'GET' && !(spec.access === 'anonymous' && spec.answer?.types);
+  const route: EndpointSpec = { ...spec, head, querystring, ...(body && { body }), checksIfMatch, concurrentRepeats: 'refuse' };
   const adapt = adaptRequest(route);
   const prepareRequest = (request: FastifyRequest) => {
     refuse?.(request);

@@ -129,13 +129,22 @@ describe('plain REST below /api/v1', () => {
     expect(await call('POST', '/nothing')).toMatchObject({ status: 404, headers: { 'content-type': PROBLEM } });
     const wrongMethod = { status: 405, headers: { 'content-type': PROBLEM }, body: { title: 'Method Not Allowed' } };
     expect(await call('PUT', '/suppliers/1?a=b', {})).toMatchObject(wrongMethod);
-    expect((await call('PUT', '/suppliers/1')).headers.allow?.split(', ').sort()).toEqual(['DELETE', 'GET', 'PATCH']);
+    expect((await call('PUT', '/suppliers/1')).headers.allow?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PATCH']);
     expect(await call('GET', '/suppliers/1/submit')).toMatchObject({ ...wrongMethod, headers: { allow: 'POST' } });
     expect(await call('GET', '/%zz')).toMatchObject({ status: 400, headers: { 'content-type': PROBLEM } });
     const send = async (payload: string | Buffer, type: string, method: 'POST' | 'PATCH' = 'POST', url = '/suppliers') => {
       const headers = { authorization: `Bearer ${buyer.token}`, 'content-type': type };
       return (await server.app.inject({ method, url: `/api/v1${url}`, payload, headers })).json();
     };
+    // refused before the path is looked up
+    for (const [method, url] of [
+      ['PUT', '/suppliers'],
+      ['POST', '/nothing'],
+    ] as const) {
+      const reply = await server.app.inject({ method, url: `/api/v1${url}`, payload: 'a', headers: { 'content-type': 'xml' } });
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([415, PROBLEM]);
+      expect(reply.json()).toMatchObject({ title: 'Unsupported Media Type', status: 415 });
+    }
     expect(await send('{', 'application/json')).toMatchObject({ status: 400, problem: 'bodyUnreadable' });
     // 茶 in GBK would be stored as two replacement characters
     const gbk = Buffer.from('{"supplierName":"\xb2\xe8"}', 'latin1');
@@ -146,6 +155,32 @@ describe('plain REST below /api/v1', () => {
     expect(patched).toMatchObject({ status: 415, title: 'Unsupported Media Type' });
     const { headers } = await server.app.inject({ url: '/api/v1/suppliers' });
     expect(headers['www-authenticate']).toBe('Bearer');
+  });
+
+  it('answers HEAD as GET without a body', async () => {
+    const id = await addSupplier();
+    const head = (url: string, headers: Record<string, string> = { authorization: `Bearer ${buyer.token}` }) =>
+      server.app.inject({ method: 'HEAD', url: `/api/v1${url}`, headers });
+    const got = await server.app.inject({ url: `/api/v1/suppliers/${id}`, headers: { authorization: `Bearer ${buyer.token}` } });
+    const reply = await head(`/suppliers/${id}`);
+    expect([reply.statusCode, reply.body, reply.headers.etag]).toEqual([200, '', got.headers.etag]);
+    expect(reply.headers['content-length']).toBe(got.headers['content-length']);
+    const list = await head('/suppliers?limit=1&total=true');
+    expect([list.statusCode, list.body, list.headers['content-type']]).toEqual([200, '', 'application/json; charset=utf-8']);
+    const { fileName } = (await buyer.upload('/v1/files', 'a.txt', Buffer.from('mine'))).body;
+    const file = await head(`/files/content?resource=${fileName}`);
+    expect([file.statusCode, file.body, file.headers['content-length']]).toEqual([200, '', '4']);
+    for (const [url, status] of [
+      ['/suppliers/0', 400],
+      ['/suppliers/999999999', 404],
+      ['/suppliers?name=x', 400],
+      ['/nothing', 404],
+      [`/suppliers/${id}/submit`, 405],
+    ] as const) {
+      const refused = await head(url);
+      expect([url, refused.statusCode, refused.body]).toEqual([url, status, '']);
+    }
+    expect((await head('/suppliers', {})).statusCode).toBe(401);
   });
 
   it('sends and accepts times in RFC 3339', async () => {
