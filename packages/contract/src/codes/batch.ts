@@ -94,6 +94,8 @@ export const batches = defineResource({
     intendedRegionName: f.serverText().optional(),
     ruleName: f.serverText(),
     codeKind: f.choice(CodeKind.options).computed(),
+    /** Of the rule. 0: its codes have no PIN. */
+    pinDigits: f.number(0, 8).computed(),
     issuedCount: f.serverNumber(),
     ...progressFields,
     /** By effective status: the most severe of batch, containers and unit. Empty before codes are issued. */

@@ -44,17 +44,19 @@ export function RangeFields({ issuedCount }: { issuedCount: number }) {
 interface LineFieldsProps {
   hasGtin: boolean;
   packedIn: readonly string[];
+  hasPins?: boolean;
   /** The file is not encrypted, so it contains no PINs. */
   isPlain?: boolean;
 }
 
-export function LineFields({ hasGtin, packedIn, isPlain = false }: LineFieldsProps) {
+export function LineFields({ hasGtin, packedIn, hasPins = false, isPlain = false }: LineFieldsProps) {
   const t = useTranslations();
   const form = Form.useFormInstance();
   const format: 'txt' | 'csv' = Form.useWatch('format', form) ?? form.getFieldValue('format');
   const level: number = Form.useWatch('level', form) ?? 0;
   const excludedColumns: string[] = [
     ...(hasGtin ? [] : ['gtin']),
+    ...(hasPins ? [] : ['pin']),
     ...levelNames.filter((name) => !packedIn.includes(name)),
     ...(level > 0 || packedIn.length > 0 ? [] : ['sscc']),
   ];

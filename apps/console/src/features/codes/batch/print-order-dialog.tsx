@@ -204,7 +204,7 @@ export function PrintOrderDialog({ batch, initialValues, onClose }: PrintOrderDi
       </Form.Item>
       <LevelField batch={batch} />
       {kind === 'lines' ? (
-        <LineFields hasGtin={hasGtin} packedIn={packedIn} />
+        <LineFields hasGtin={hasGtin} packedIn={packedIn} hasPins={batch.pinDigits > 0} />
       ) : (
         <LabelFields batchId={batchId} kind={kind} level={level} hasGtin={hasGtin} />
       )}

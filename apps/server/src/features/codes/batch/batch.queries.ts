@@ -50,7 +50,7 @@ const batchTable = recordTable(batches, 'batch', {
       .innerJoin('codeRule', 'codeRule.codeRuleId', 'batch.codeRuleId')
       .leftJoin('dealer as intended', 'intended.channelBusinessId', 'batch.intendedDealerId'),
   columns: {
-    ...joinedColumns('categoryName', 'categoryCode', 'gtin', 'supplierCode', 'supplierName', 'ruleName'),
+    ...joinedColumns('categoryName', 'categoryCode', 'gtin', 'supplierCode', 'supplierName', 'ruleName', 'pinDigits'),
     intendedDealerCode: sql.ref('intended.channelBusinessCode'),
     intendedDealerName: sql.ref('intended.channelBusinessName'),
     codeKind: sql`(select kind from code_space s where s.space_id = code_rule.space_id)`,

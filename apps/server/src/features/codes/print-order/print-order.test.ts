@@ -30,7 +30,7 @@ describe('print orders', () => {
     (await by.put(`/manage/handover/${id}/${name}`, body)).body;
   const read = async (id: number, by = printer) => (await by.get(`/manage/handover/${id}`)).body.data;
   const fetchFile = async (url: string) => {
-    const reply = await fetch(origin + url);
+    const reply = await fetch(origin + url, { headers: { accept: 'application/json' } });
     const bytes = Buffer.from(await reply.arrayBuffer());
     return reply.headers.get('content-type')?.includes('json') ? (JSON.parse(bytes.toString()).problem as string) : bytes;
   };
@@ -353,6 +353,8 @@ describe('print orders', () => {
     expect(await requestOrder(batchId, { kind: 'png', to: 10, symbology: 'dataMatrix' })).toMatchObject({ problem: 'labelWithoutGtin' });
     expect(await requestOrder(batchId, { perFile: 10 })).toMatchObject({ problem: 'filesTooMany', params: { least: 11 } });
     expect(await requestOrder(batchId, { from: 9, to: 4 })).toMatchObject({ problem: 'rangeBackwards' });
+    // by which the console does not offer the column
+    expect(await desk.read(batchId)).toMatchObject({ pinDigits: 0 });
     expect(await requestOrder(batchId, { perFile: 20_000, format: 'csv', columns: ['code', 'pin'] })).toMatchObject({
       problem: 'pinColumnEmpty',
       params: { field: 'columns' },
