@@ -58,6 +58,9 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
   });
 }
 
-/** RuoYi clients request JSON by script. */
-const isFileDownload = ({ headers, routeOptions }: FastifyRequest) =>
-  routeOptions?.config?.described?.answer?.types !== undefined && Boolean(headers.accept?.includes('text/html'));
+/** RuoYi clients request JSON by script. Links without a session are opened by people, also with programs that name no type. */
+function isFileDownload({ headers: { accept = '*/*' }, routeOptions }: FastifyRequest): boolean {
+  const { access, described } = routeOptions?.config ?? {};
+  if (described?.answer?.types === undefined) return false;
+  return accept.includes('text/html') || (access === 'anonymous' && !accept.includes('json'));
+}

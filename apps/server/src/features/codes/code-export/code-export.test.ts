@@ -25,7 +25,8 @@ describe('code exports', () => {
     const reply = await fetch(origin + url, { headers });
     return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) };
   };
-  const fetchProblem = async (url: string) => JSON.parse((await fetchBytes(url)).bytes.toString());
+  const json = { accept: 'application/json' };
+  const fetchProblem = async (url: string) => JSON.parse((await fetchBytes(url, json)).bytes.toString());
   const row = async (id: number) => (await desk.planner.get(`/manage/batch/${id}/exports`)).body.data[0];
   /** Recorded shortly after the client receives the last byte. */
   const waitUntilDone = (id: number) => expect.poll(async () => (await row(id)).state).toBe('done');
@@ -56,6 +57,15 @@ describe('code exports', () => {
       sha256: createHash('sha256').update(bytes).digest('hex'),
     });
     expect(await fetchProblem(data.url)).toMatchObject({ problem: 'exportGone', msg: '下载链接已用过或已过期；重新申请导出' });
+    // a browser, and a program that takes anything
+    for (const accept of ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', '*/*']) {
+      const used = await fetchBytes(data.url, { accept });
+      expect([used.status, used.headers.get('content-type'), used.bytes.toString()]).toEqual([
+        410,
+        'text/plain; charset=utf-8',
+        '下载链接已用过或已过期；重新申请导出',
+      ]);
+    }
     expect(await row(id)).toMatchObject({ from: 1, to: 300, sentCount: 300, createBy: desk.planner.userName });
     expect(CodeExport.strict().safeParse(await row(id)).error).toBeUndefined();
     expect((await desk.planner.get(`/manage/batch/${id}/events`)).body.data[0]).toMatchObject({ action: 'exportCodes', ordinalFrom: 1 });
@@ -198,7 +208,7 @@ describe('code exports', () => {
     const but = { range: `bytes=0-${bytes - 2}` };
     expect((await fetchBytes(data.url, but)).bytes).toHaveLength(bytes - 1);
     for (const range of [but.range, 'bytes=0-', 'bytes=1-', `bytes=1-${bytes - 2}`, 'bytes=-17000', `bytes=${bytes - 2}-`])
-      expect(JSON.parse((await fetchBytes(data.url, { range })).bytes.toString()), range).toMatchObject({ problem: 'exportGone' });
+      expect(JSON.parse((await fetchBytes(data.url, { range, ...json })).bytes.toString()), range).toMatchObject({ problem: 'exportGone' });
     expect(await fetchProblem(data.url)).toMatchObject({ problem: 'exportGone' });
     expect((await fetchBytes(data.url, { range: `bytes=${bytes - 1}-` })).bytes.toString()).toBe('\n');
     await waitUntilDone(id);
