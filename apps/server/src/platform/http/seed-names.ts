@@ -1,4 +1,4 @@
-import { isWord, type WordKey } from '@suyuan/contract';
+import { isPlainWord, isWord, type WordKey } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { SeedName } from '../db/page.ts';
 import type { Context } from './context.ts';
@@ -34,10 +34,20 @@ const prefixes = {
 export const seedNamesOf = (reader: Reader, field: keyof typeof prefixes): SeedName[] =>
   seedNames(reader, prefixes[field]).map((seed) => ({ ...seed, key: seed.name }));
 
-/** The preinstalled menu of this name in the language of the reader. */
-function menuTitle({ t }: Reader, menuName: string): string {
-  const key = keys.find((one) => /^shell\.(menu|page)\.|\.title$/.test(one) && zhCN[one] === menuName);
-  return key ? t(key) : menuName;
+/** Keys of the titles of pages. */
+const PAGE_TITLE = /^shell\.(menu|page)\.|\.title$|^(manage|business|digit|system|monitor|tool)\.\w+$/;
+
+/**
+ * The menu as the console shows it to the reader: the preinstalled page of this name, or a button by the noun and verb of its permission.
+ * @param perms of a button
+ */
+function menuTitle({ t }: Reader, menuName: string, perms?: unknown): string {
+  const key = keys.find((one) => PAGE_TITLE.test(one) && zhCN[one] === menuName);
+  if (key) return t(key);
+  const [domain, name, action] = typeof perms === 'string' ? perms.split(':') : [];
+  const noun = [`${domain}.${name}`, `${domain}.${name}.title`].find((one) => isPlainWord(zhCN, one));
+  const verb = `system.menu.verb.${action}`;
+  return noun && isPlainWord(zhCN, verb) ? t('system.menu.buttonOf', { noun: t(noun as WordKey), verb: t(verb as WordKey) }) : menuName;
 }
 
 /** The text of a row in the language of the reader, for a sheet; other texts are returned unchanged. */
@@ -46,7 +56,7 @@ export function translateSeedName(reader: Reader, field: string, row: Record<str
   if (reader.language === 'zh-CN') return text;
   const entry = `dict.${row.dictType}.${row.dictValue}`;
   if (field === 'dictLabel' && isWord(zhCN, entry)) return text === zhCN[entry] ? reader.t(entry) : text;
-  if (field === 'menuName') return menuTitle(reader, text);
+  if (field === 'menuName') return menuTitle(reader, text, row.perms);
   if (!(field in prefixes)) return text;
   const names = seedNames(reader, prefixes[field as keyof typeof prefixes]);
   return names.find(({ name }) => name === text)?.translation ?? text;

@@ -98,10 +98,11 @@ export async function remove(ctx: Context, ids: number[]) {
   await lockTree(ctx);
   for (const id of ids) {
     const menu = await read(ctx, id);
-    const { menuName } = menu;
+    const { menuName, menuType, perms } = menu;
+    const params = { menuName, ...(menuType === 'F' && { perms }) };
     const { hasChildren } = await queries.readContext(ctx, menu);
-    if (hasChildren) throw new Problem('menuHasChildren', { menuName });
-    await mapConstraintErrors({ role_menu_menu_id_fkey: 'menuInUse' }, { menuName }, queries.remove(ctx.db, id));
+    if (hasChildren) throw new Problem('menuHasChildren', params);
+    await mapConstraintErrors({ role_menu_menu_id_fkey: 'menuInUse' }, params, queries.remove(ctx.db, id));
   }
 }
 

@@ -279,6 +279,21 @@ describe('menus', () => {
     const { menuId } = await server.db.selectFrom('menu').select('menuId').where('menuName', '=', '系统管理').executeTakeFirstOrThrow();
     const { body } = await admin.delete(`/system/menu/${menuId}`, { 'accept-language': 'en-US' });
     expect([body.problem, body.msg]).toEqual(['menuHasChildren', expect.stringContaining('“System”')]);
+    const refusalOf = async (menuName: string) => {
+      const menu = await server.db.selectFrom('menu').select('menuId').where('menuName', '=', menuName).executeTakeFirstOrThrow();
+      return (await admin.delete(`/system/menu/${menu.menuId}`, { 'accept-language': 'en-US' })).body.msg;
+    };
+    // a page whose title has no entry in the menu's texts, and a button that a role has
+    expect(await refusalOf('数据监控')).toContain('“Database”');
+    const { menuId: button } = await server.db
+      .selectFrom('menu')
+      .select('menuId')
+      .where('menuName', '=', '供应商新增')
+      .executeTakeFirstOrThrow();
+    const { userId } = await insertUser(server.db);
+    const { roleId } = await insertRole(server.db, userId, [], '1');
+    await server.db.insertInto('roleMenu').values({ roleId, menuId: button }).execute();
+    expect(await refusalOf('供应商新增')).toContain('“supplier: add”');
   });
 
   it('are deleted all or none, and stay with a warning while they have children or roles', async () => {

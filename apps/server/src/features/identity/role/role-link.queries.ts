@@ -137,12 +137,12 @@ export async function listUngrantableMenus(
   db: Db,
   { userId, heldPermissions }: { userId: number; heldPermissions: string[] },
   menuIds: number[],
-): Promise<string[]> {
-  const { rows } = await sql<{ menuName: string }>`select menu_name from menu
+): Promise<{ menuName: string; perms: string | null }[]> {
+  const { rows } = await sql<{ menuName: string; perms: string | null }>`select menu_name, perms from menu
     where menu_id = any(${menuIds}::bigint[])
       and exists (select from regexp_split_to_table(coalesce(perms, ''), ',') perm where trim(perm) <> '' and not trim(perm) = any(${heldPermissions}::text[]))
       and menu_id not in (select role_menu.menu_id from role_menu join user_role using (role_id) join role using (role_id)
         where user_role.user_id = ${userId} and role.status = '0')
     order by menu_id limit 4`.execute(db);
-  return rows.map(({ menuName }) => menuName);
+  return rows;
 }

@@ -78,6 +78,11 @@ describe('roles within a data scope', () => {
     const [heldMenuId, foreignMenuId] = [await menuOf('system:user:list'), await menuOf('system:user:remove')];
     const refused = await manager.post(rolePath, roleInput({ menuIds: [heldMenuId, foreignMenuId] }));
     expect(refused.body).toMatchObject({ code: 500, problem: 'roleMenusBeyondOwn', params: { names: ['system:user:remove'] } });
+    const { menuId } = await server.db.selectFrom('menu').select('menuId').where('menuName', '=', '供应商新增').executeTakeFirstOrThrow();
+    const english = await manager.post(rolePath, roleInput({ menuIds: [menuId] }), { 'accept-language': 'en-US' });
+    expect(english.body.msg).toBe(
+      'You cannot grant permissions you do not have: supplier: add. Choose from your own, or ask an administrator.',
+    );
     const roleId = await add({ menuIds: [heldMenuId, 1] }, manager);
     expect((await manager.put(rolePath, { roleId, menuIds: [heldMenuId, foreignMenuId] })).body).toMatchObject({
       problem: 'roleMenusBeyondOwn',

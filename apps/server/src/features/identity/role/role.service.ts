@@ -5,7 +5,7 @@ import type { DataScope } from '../../../platform/db/scope.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Actor, type Context, ensurePasswordConfirmed } from '../../../platform/http/context.ts';
 import { recordService } from '../../../platform/http/record-service.ts';
-import { seedNamesOf } from '../../../platform/http/seed-names.ts';
+import { seedNamesOf, translateSeedName } from '../../../platform/http/seed-names.ts';
 import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
 import * as departmentService from '../department/department.service.ts';
 import * as queries from './role.queries.ts';
@@ -20,16 +20,18 @@ interface Grant {
 }
 
 /** The actor who grants, with their scope. */
-type GrantContext = Pick<Context, 'db' | 'scope' | 'actor'>;
+type GrantContext = Pick<Context, 'db' | 'scope' | 'actor' | 't' | 'language'>;
 
 const permissionsOf = ({ roles }: Actor) => [...new Set(roles.flatMap(({ permissions }) => permissions))];
 
 /** Only administrators may grant permissions that they do not hold. @throws roleMenusBeyondOwn */
-async function ensureMenusGrantable({ db, actor }: GrantContext, menuIds: number[]): Promise<void> {
+async function ensureMenusGrantable(ctx: GrantContext, menuIds: number[]): Promise<void> {
+  const { db, actor } = ctx;
   if (actor.admin || menuIds.length === 0) return;
   const ungrantableMenus = await links.listUngrantableMenus(db, { userId: actor.userId, heldPermissions: permissionsOf(actor) }, menuIds);
-  const names = [...ungrantableMenus.slice(0, 3), ...(ungrantableMenus.length > 3 ? ['…'] : [])];
-  if (ungrantableMenus.length > 0) throw new Problem('roleMenusBeyondOwn', { field: 'menuIds', names });
+  const titles = ungrantableMenus.map((menu) => translateSeedName(ctx, 'menuName', menu));
+  const names = [...titles.slice(0, 3), ...(titles.length > 3 ? ['…'] : [])];
+  if (names.length > 0) throw new Problem('roleMenusBeyondOwn', { field: 'menuIds', names });
 }
 
 /** Only administrators may grant a wider data scope than they have for the included permissions. @throws roleScopeBeyondOwn */
