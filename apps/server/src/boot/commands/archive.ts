@@ -22,6 +22,16 @@ export const archive: Command = {
     const months = values.month === undefined ? await archiveService.listDue(installation.db) : [monthOf(values.month)];
     const lines: string[] = [];
     for (const month of months) {
+      const archived = await archiveService.findArchived(installation.db, month);
+      if (archived) {
+        lines.push(
+          sentence(
+            `${month} 早已归档：${archived.scans} 次扫码，${megabytes(archived.bytes)} MB；没有改动`,
+            `${month} was archived before: ${archived.scans} scans, ${megabytes(archived.bytes)} MB; nothing changed`,
+          ),
+        );
+        continue;
+      }
       if (values['dry-run']) {
         const { scans, bytes } = await archiveService.preview(installation, month);
         lines.push(

@@ -47,6 +47,12 @@ export async function listDue(db: Db): Promise<string[]> {
   return months === 0 ? [] : queries.listDue(db, months);
 }
 
+/** Undefined if the month is still in the database. */
+export async function findArchived(db: Db, month: string): Promise<queries.ArchivedMonth | undefined> {
+  const row = await queries.find(db, month);
+  return row?.state === 'archived' ? row : undefined;
+}
+
 /** What archiving would do. @throws OperatorError if the month must stay */
 export async function preview({ db }: Place, month: string): Promise<{ scans: number; bytes: number }> {
   const existing = await queries.find(db, month);
