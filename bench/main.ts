@@ -24,7 +24,8 @@ const benchmarks: Record<string, () => Promise<{ run(report: (figure: Measuremen
   scale: () => import('./scale.ts'),
 };
 
-const names = process.argv.slice(2);
+const isCheck = process.argv[2] === '--check';
+const names = process.argv.slice(isCheck ? 3 : 2);
 const validNames = [...Object.keys(benchmarks), ...Object.keys(scaleParts)];
 if (names.some((name) => name === '--help' || name === '-h')) {
   console.log(`npm run bench -- [${validNames.join(' | ')} …]`);
@@ -35,6 +36,7 @@ if (unknown.length > 0) {
   console.error(`没有测速“${unknown.join(' ')}” / unknown benchmark “${unknown.join(' ')}”: ${validNames.join(' ')}`);
   process.exit(2);
 }
+if (isCheck) process.exit();
 
 const selectedNames = names.map((name) => (name in scaleParts ? 'scale' : name));
 for (const [name, load] of Object.entries(benchmarks)) {

@@ -26,6 +26,14 @@ it('documents TypeScript commands with npx node, because the local Node may be o
   expect(plain).toEqual([]);
 });
 
+it('rejects an unknown benchmark with one message that names all, before it builds the console', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'scripts/bench.mjs'), 'nosuch'], { encoding: 'utf8' });
+  expect([status, stdout + stderr]).toEqual([
+    2,
+    expect.stringMatching(/^没有测速“nosuch” \/ unknown benchmark “nosuch”: codes issue .*\n$/),
+  ]);
+});
+
 it('rejects an unknown test name with one message, before it installs anything', () => {
   const clone = mkdtempSync(path.join(tmpdir(), 'suyuan-clone-'));
   onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
