@@ -45,10 +45,23 @@ export const batchFilterText: FilterText = {
   suspectsOver: (count) => translate('manage.batch.suspectsOver.text', { count: Number(count) }),
 };
 
-function StatusShares({ counts }: { counts: StatusCounts }) {
+interface StatusSharesProps {
+  counts: StatusCounts;
+  /** Approved, and its codes come from others. */
+  isToImport: boolean;
+}
+
+function StatusShares({ counts, isToImport }: StatusSharesProps) {
   const t = useTranslations();
   const parts = codeStatuses.flatMap((status) => (counts[status] ? [{ status, count: counts[status] }] : []));
-  if (parts.length === 0) return <span className="text-muted">—</span>;
+  if (parts.length === 0)
+    return isToImport ? (
+      <Tooltip title={t('manage.batch.statusCounts.toImport.hint')}>
+        <span className="text-muted">{t('manage.batch.statusCounts.toImport')}</span>
+      </Tooltip>
+    ) : (
+      <span className="text-muted">—</span>
+    );
   const words = parts.map(({ status, count }) => `${t(codes.word(`status.${status}`))} ${groupDigits(count)}`).join(t('kit.joint'));
   return (
     <Tooltip title={words}>
@@ -68,7 +81,9 @@ const dayCell = (value: string | null | undefined) =>
 
 export const batchCells: Cells<typeof batches> = {
   state: (state) => <CodeBadge of={batches} field="state" value={state} />,
-  statusCounts: (counts) => <StatusShares counts={counts} />,
+  statusCounts: (counts, { codeKind, state }) => (
+    <StatusShares counts={counts} isToImport={codeKind === 'stored' && state === 'approved'} />
+  ),
   madeDate: dayCell,
   expiryDate: dayCell,
 };

@@ -83,7 +83,7 @@ describe('third-party codes', () => {
     const row = await importFile(id, `${texts.join('\r\n')}\r\n`);
     expect(CodeImport.strict().safeParse(row).error).toBeUndefined();
     expect(row).toMatchObject({ state: 'done', accepted: 4, lineCount: 4, faults: [] });
-    expect(await desk.read(id)).toMatchObject({ state: 'issued', issuedCount: 4 });
+    expect(await desk.read(id)).toMatchObject({ state: 'issued', issuedCount: 4, statusCounts: { issued: 4 } });
     await desk.act(id, 'activate');
     const site = await openPublicSite(server.installation);
     for (const typedText of [texts[0], texts[1], texts[2], `L${mark}`, ` d ${mark.replace(/(\d)/, '$1 ')}`])
