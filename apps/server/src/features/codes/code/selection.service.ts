@@ -84,13 +84,21 @@ export async function lockSelection(ctx: Context, selection: Selection, step: Co
   return { runs, batches: lockedBatches };
 }
 
-/** Also locks the batches of the content. @throws notFound if one of them is out of scope */
+/**
+ * Also locks the batches of the content, and of what was packed into the containers while this transaction waited for their lock.
+ * @throws notFound if one of them is out of scope
+ */
 export async function lockBatchesOf({ db, scope }: Pick<Context, 'db' | 'scope'>, runs: readonly Run[]): Promise<Map<number, LockedBatch>> {
-  const ownIds = new Set(runs.map(({ batchId }) => batchId));
-  const batchIds = new Set([...ownIds, ...(await contentOf(db, runs)).map(({ batchId }) => batchId)]);
-  const locked = new Map((await codeQueries.lockBatches(db, scope, [...batchIds])).map((batch) => [batch.batchId, batch]));
-  for (const batchId of batchIds) orNotFound(locked.get(batchId));
-  return locked;
+  const locked = new Map<number, LockedBatch>();
+  const hasContainers = runs.some(({ level }) => level > 0);
+  for (;;) {
+    const content = hasContainers ? await contentOf(db, runs) : [];
+    const missing = new Set([...runs, ...content].map(({ batchId }) => batchId).filter((batchId) => !locked.has(batchId)));
+    if (missing.size === 0) return locked;
+    for (const batch of await codeQueries.lockBatches(db, scope, [...missing])) locked.set(batch.batchId, batch);
+    for (const batchId of missing) orNotFound(locked.get(batchId));
+    if (!hasContainers) return locked;
+  }
 }
 
 export const isStepAllowed = (state: BatchState, step: CodeStep): boolean => allowedStates[step].includes(state);

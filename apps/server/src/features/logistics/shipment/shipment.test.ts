@@ -1,11 +1,15 @@
 // Over 300 lines: products are shipped, transferred and returned, where each step needs the one before.
 import { Shipment, ShipmentContent } from '@suyuan/contract';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment, productInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { waitForBlockedTransaction } from '../../../test/wait-for-blocked-transaction.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as sessionService from '../../identity/session/session.service.ts';
 import { startTasks } from '../../system/task/task-worker.ts';
@@ -329,6 +333,37 @@ describe('shipments', () => {
     expect((await desk.act(other, 'recall', { reason: '超标', confirm: batchNo })).body.code).toBe(200);
     expect((await content(id)).concerns.filter(({ stops }) => stops)).toHaveLength(1);
     expect(await step(id, 'ship')).toMatchObject({ problem: 'batchNotShippable', params: { batchNo } });
+  });
+
+  it('wait for the batch of a unit that is packed into the container meanwhile', async () => {
+    const batchId = await activeBatch({ packaging: [{ level: 2, contains: 12 }] });
+    const other = await activeBatch();
+    const id = await add();
+    expect(await put(id, { batchId, level: 2, from: 1, to: 1 })).toMatchObject({ code: 200 });
+    const held = Promise.withResolvers<void>();
+    onTestFinished(() => held.resolve());
+    const lock = (tx: Db, locked: number) => sql`select from batch where batch_id = ${locked} for no key update`.execute(tx);
+    const holder = inTransaction(server.db, async (tx) => {
+      await lock(tx, other);
+      await held.promise;
+    });
+    let isShipped = false;
+    const shipping = await inTransaction(server.db, async (tx) => {
+      await lock(tx, batchId);
+      await sql`insert into code_pack (batch_id, level, ordinal_from, count, parent_batch_id, parent_level, parent_ordinal)
+        values (${other}, 0, 0, 1, ${batchId}, 2, 0)`.execute(tx);
+      const pending = step(id, 'ship').finally(() => {
+        isShipped = true;
+      });
+      await waitForBlockedTransaction(server.db);
+      return { pending };
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(isShipped).toBe(false);
+    held.resolve();
+    await holder;
+    expect(await shipping.pending).toMatchObject({ code: 200 });
+    expect((await runs(other))[0]).toEqual([1, 1, 'shipped', dealer.channelBusinessId]);
   });
 
   it('of the same codes succeed once in parallel', async () => {
