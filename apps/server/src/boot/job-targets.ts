@@ -1,5 +1,4 @@
 import type { Language } from '@suyuan/contract';
-import * as keptBackups from '../features/devtools/backup/backup.service.ts';
 import * as deviceService from '../features/identity/session/device.service.ts';
 import * as sessionService from '../features/identity/session/session.service.ts';
 import * as expiryService from '../features/insights/expiry/expiry.service.ts';
@@ -141,7 +140,8 @@ export const jobTargets: JobTargets = {
     word: 'monitor.job.target.backup',
     params: [{ name: 'keep', kind: 'int', default: 7, min: 1, max: 365 }],
     async run(installation, [keep]) {
-      const { name, bytes, removed } = await keptBackups.makeScheduledBackup(installation, Number(keep));
+      const backupService = await import('../features/devtools/backup/backup.service.ts');
+      const { name, bytes, removed } = await backupService.makeScheduledBackup(installation, Number(keep));
       return (t) => t('monitor.job.result.backup', { name, bytes, removed });
     },
   },

@@ -12,7 +12,7 @@ describe('spreadsheet', () => {
     for (let supplierId = 1; supplierId <= count; supplierId++) yield { supplierId, supplierName: '@a', state: 'suspended', untitled: 1 };
   }
   const read = async (count: number) => {
-    const bytes = await new Response(streamSheets(layout, records(count))).arrayBuffer();
+    const bytes = await new Response(await streamSheets(layout, records(count))).arrayBuffer();
     return (await readXlsx(new Uint8Array(bytes))).sheets;
   };
 

@@ -1,6 +1,5 @@
 import { isExact, isWord, paddedMoment, type Resource, type WordKey } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
-import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import { Problem } from '../problem.ts';
 import { JobRefusal } from '../threads/serve-jobs.ts';
 import { workerThread } from '../threads/worker-thread.ts';
@@ -80,6 +79,7 @@ export function sheetLayout(ctx: Reader, noun: Resource, fields: string[], label
 }
 
 export async function writeSheet({ name, titles, cells }: SheetLayout, rows: Record<string, unknown>[]): Promise<Buffer> {
+  const { writeXlsx } = await import('hucre/xlsx');
   return Buffer.from(await writeXlsx({ sheets: [{ name, rows: [titles, ...rows.map(cells)] }] }));
 }
 
@@ -87,10 +87,11 @@ export async function writeSheet({ name, titles, cells }: SheetLayout, rows: Rec
 const SHEET_ROWS = 65_536;
 
 /** Further rows continue on the next sheet with the same titles. */
-export function streamSheets({ name, titles, cells }: SheetLayout, rows: AsyncIterable<Record<string, unknown>>) {
+export async function streamSheets({ name, titles, cells }: SheetLayout, rows: AsyncIterable<Record<string, unknown>>) {
   async function* table() {
     for await (const row of rows) yield cells(row);
   }
+  const { writeXlsxStream } = await import('hucre/xlsx');
   return writeXlsxStream(table(), { name, columns: titles.map((header) => ({ header })), maxRowsPerSheet: SHEET_ROWS });
 }
 

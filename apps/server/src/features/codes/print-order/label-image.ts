@@ -1,13 +1,12 @@
 import { createRequire } from 'node:module';
 import { crc32, deflateSync } from 'node:zlib';
-import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { FNC1, formatElementString } from '@suyuan/codes';
 import type { LabelForm, labelDefaults } from '@suyuan/contract';
 import qrcode from 'qrcode/lib/core/qrcode.js';
 import { wholeFont } from '../../../platform/documents/pdf-font.ts';
 
-/** Loaded on first use: two megabytes that most processes do not need. */
-let drawer: typeof import('bwip-js/node') | undefined;
+/** Libraries for pictures are loaded on first use, because most processes draw none. */
+const require = createRequire(import.meta.url);
 
 export type LabelLook = { [field in keyof typeof labelDefaults]: NonNullable<LabelForm[field]> };
 
@@ -38,8 +37,8 @@ export function matrixOf({ symbology, correction }: LabelLook, text: LabelText):
   }
   // FNC1 opens a GS1 symbol (GS1 General Specifications 7.8)
   const content = (FNC1 + formatElementString(text.elements)).replaceAll(FNC1, '^FNC1');
-  drawer ??= createRequire(import.meta.url)('bwip-js/node') as typeof import('bwip-js/node');
-  const [symbol] = drawer.raw({ bcid: 'datamatrix', text: content, parsefnc: true });
+  const { raw }: typeof import('bwip-js/node') = require('bwip-js/node');
+  const [symbol] = raw({ bcid: 'datamatrix', text: content, parsefnc: true });
   if (!symbol || !('pixs' in symbol)) throw new Error('the element string yields no matrix');
   const { pixs, pixx: size } = symbol;
   return { size, quiet: 2, isDark: (row, column) => pixs[row * size + column] !== 0 };
@@ -162,6 +161,7 @@ let fontReady = false;
 function glyphOf(character: string, size: number) {
   const cached = glyphCache.get(`${size} ${character}`);
   if (cached) return cached;
+  const { createCanvas, GlobalFonts }: typeof import('@napi-rs/canvas') = require('@napi-rs/canvas');
   if (!fontReady) fontReady = Boolean(GlobalFonts.register(wholeFont(400), 'Label'));
   const [wide, tall] = [Math.max(1, Math.floor(size * 0.6)), Math.ceil(size * 1.1)];
   const canvas = createCanvas(wide, tall);

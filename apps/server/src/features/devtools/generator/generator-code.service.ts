@@ -4,7 +4,6 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { GenConflictWay, GenFile, GenFiles, GenTable, GenWriteResult } from '@suyuan/contract';
-import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import { type Caller, snakeCase } from '../../../platform/db/record-table.ts';
 import { lockVersion } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
@@ -198,6 +197,7 @@ const stepsOf = ({ t }: Pick<Context, 't'>, { model, files: all }: GeneratedModu
 
 /** ZIP of the tables' modules, with one patch for existing files. @throws genTableUnknown */
 export async function archive(ctx: Context, names: readonly string[]): Promise<Buffer> {
+  const { TextReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js');
   const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
   const tables = allNamed(await queries.findNamed(ctx, names), names);
   const [changedSources, before, steps] = [new Map<string, string>(), new Map<string, string>(), new Set<string>()];

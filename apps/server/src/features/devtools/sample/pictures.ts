@@ -1,4 +1,4 @@
-import { type Canvas, createCanvas, Path2D } from '@napi-rs/canvas';
+import type { Canvas } from '@napi-rs/canvas';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import * as fileService from '../../system/file/file.service.ts';
@@ -23,7 +23,8 @@ async function storeDrawing(canvas: Canvas, { db, installation }: Target, userId
 const [WIDTH, HEIGHT] = [640, 480];
 
 /** Renders the image of a sample product and stores it as an upload. Returns its address below `/api`. */
-export function drawPackage(target: Target, userId: number, originalName: string, { shape, ground, body, band }: ProductPicture) {
+export async function drawPackage(target: Target, userId: number, originalName: string, { shape, ground, body, band }: ProductPicture) {
+  const { createCanvas, Path2D } = await import('@napi-rs/canvas');
   const canvas = createCanvas(WIDTH, HEIGHT);
   const pen = canvas.getContext('2d');
   const outline = new Path2D(pictures.packages[shape]);
@@ -54,6 +55,7 @@ const SIDE = 480;
 
 /** Renders a placeholder for a photograph of a step and stores it for that user. Returns its path in the file store. */
 export async function drawScene(target: Target, userId: number, originalName: string, { scene, ground, shape }: ScenePicture) {
+  const { createCanvas, Path2D } = await import('@napi-rs/canvas');
   const canvas = createCanvas(SIDE, SIDE);
   const pen = canvas.getContext('2d');
   pen.fillStyle = ground;
@@ -73,7 +75,8 @@ export async function drawScene(target: Target, userId: number, originalName: st
 }
 
 /** Renders a photo of a pack: a label with blurred print. */
-export function drawPhoto(): Promise<Buffer> {
+export async function drawPhoto(): Promise<Buffer> {
+  const { createCanvas } = await import('@napi-rs/canvas');
   const canvas = createCanvas(640, 480);
   const pen = canvas.getContext('2d');
   pen.fillStyle = '#d8d2c4';

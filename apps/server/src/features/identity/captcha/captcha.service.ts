@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Captcha } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
@@ -17,6 +17,7 @@ const randomColour = (lightness: number) => `hsl(${randomInt(360)} 60% ${lightne
 
 /** Renders distorted text with crossing lines as a JPEG, to hinder automatic recognition. */
 async function renderPicture(text: string): Promise<Buffer> {
+  const { createCanvas } = await import('@napi-rs/canvas');
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d');
   context.fillStyle = '#f5f7fa';

@@ -1,4 +1,3 @@
-import { loadImage } from '@napi-rs/canvas';
 import { Problem } from '../../../platform/problem.ts';
 import { boundedQueue } from '../../../platform/threads/worker-thread.ts';
 
@@ -75,6 +74,7 @@ export async function checkPicture(kind: string, name: string, bytes: Buffer): P
   if (size.width * size.height > MAX_PIXELS) throw new Problem('picturePixelsTooMany', { ...size, max: MAX_PIXELS / 1e6 });
   const end = endMarkers[kind];
   if (end && !bytes.includes(end, bytes.length >> 1)) throw invalidContent();
+  const { loadImage } = await import('@napi-rs/canvas');
   const release = await queue.enter();
   const image = await loadImage(bytes)
     .catch((cause: unknown) => {

@@ -48,7 +48,7 @@ export const listExportTask = (lists: readonly ExportedList[]): TaskHandler => (
       count.rows = 0;
       return withListCursor(installation.db, async (db, walk) => {
         const rows = rowsOf(job, list, { ...ownerContext, db, ip: '', userAgent: '' }, query, { walk, count });
-        return fileService.generate(installation, streamSheets(await list.layout({ ...ownerContext, db }, query), rows), metadata);
+        return fileService.generate(installation, await streamSheets(await list.layout({ ...ownerContext, db }, query), rows), metadata);
       });
     });
     await publishExport(job, { actor, installation }, exportFile, (file) => ({

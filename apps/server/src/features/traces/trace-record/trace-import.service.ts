@@ -1,6 +1,5 @@
 import { type TraceFieldView, type TraceForm, type TraceValue, traceFields, traceRecords } from '@suyuan/contract';
 import { type Option, specOf } from '@suyuan/forms';
-import { writeCsv } from 'hucre/csv';
 import type { Context } from '../../../platform/http/context.ts';
 import { rowMessage } from '../../../platform/http/import-routes.ts';
 import type { RowOutcome, UploadedFile } from '../../../platform/http/imported-file.ts';
@@ -23,6 +22,7 @@ const cellFields = (form: TraceForm) => traceFields(form).filter(({ node }) => C
 export async function template(ctx: Context, stepId: number, format: 'xlsx' | 'csv') {
   const { stepName: name, form } = orNotFound(await references.findStep(ctx.db, stepId));
   const titles = [...COLUMNS.map((column) => titleOf(ctx, column)), ...cellFields(form).map(({ title }) => title)];
+  const { writeCsv } = await import('hucre/csv');
   const body =
     format === 'csv'
       ? Buffer.from(`\ufeff${writeCsv([titles.map(textCell)])}`)
