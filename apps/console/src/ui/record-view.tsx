@@ -14,7 +14,7 @@ interface NameLinkProps {
   /** URL of the record's page; without one `onOpen` is called. */
   to: string | undefined;
   onOpen: () => void;
-  children: string;
+  children: ReactNode;
 }
 
 export function NameLink({ isCode, to, onOpen, children }: NameLinkProps) {

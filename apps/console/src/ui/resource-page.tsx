@@ -31,7 +31,10 @@ interface ResourcePageProps<S extends ResourceSpec> {
   purpose?: ReactNode;
   /** Primary action in the header and the empty list, if records are not added by a form. */
   primary?: ReactNode;
-  /** In the first column, properties of the column replace the link to the record. A text is also the record's name. */
+  /**
+   * In the first column, properties of the column replace the link to the record, and a function returns the content of that link. A text
+   * is also the record's name.
+   */
   cells?: Cells<S>;
   /** Of records without a key. */
   rowKey?: (record: RecordOf<S>) => string;
@@ -134,9 +137,9 @@ function ResourcePageInner(props: ResourcePageProps<ResourceSpec>) {
   const hasRowActions = rowActions || moreActions || edit || isAllowed('remove');
   const canImport = importDialog ? hasPermi(permission('import')) : isAllowed('import');
   const addButton = primary ?? (canAdd && <AddButton noun={noun} onClick={() => openForm()} />);
-  const nameLink = (_: unknown, record: Row) => (
+  const nameLink = (value: unknown, record: Row) => (
     <NameLink isCode={resource.fields[nameField]?.kind === 'code'} to={detail?.(record)} onOpen={() => (onOpen ?? setViewing)(record)}>
-      {nameOf(record)}
+      {ownColumn(cells ?? {}, nameField).render?.(value, record) ?? nameOf(record)}
     </NameLink>
   );
   const tableColumns = columns.map((column, index) => ({
