@@ -1,6 +1,7 @@
 import { suppliers, type TraceRecord, traceLifeCycle, traceRecords, traceSheetTemplate } from '@suyuan/contract';
 import { Button, Form, Modal, Segmented } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { urlOf } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -17,7 +18,7 @@ import { RowLink } from '../../../ui/row-link.tsx';
 import { CategoryName } from '../../catalog/shared/category-select.tsx';
 import { StepSelect, useSteps } from './step-select.tsx';
 import { fillPath, recordPath, subjectText, TraceNav, tracePath, traceTones } from './trace-display.tsx';
-import { useBulkTraceStep } from './use-trace-step.ts';
+import { useBulkTraceStep, useTraceLifeCycle } from './use-trace-step.ts';
 
 function TraceImport({ onClose }: { onClose: () => void }) {
   const t = useTranslations();
@@ -126,7 +127,12 @@ function TraceImport({ onClose }: { onClose: () => void }) {
 /** Trace records of all batches: filled in, verified by a second person, published to consumers. */
 export default function TracePage() {
   const t = useTranslations();
+  const navigate = useNavigate();
+  const { offer } = useTraceLifeCycle();
   const runStepForAll = useBulkTraceStep();
+  /** A draft is submitted from its form. */
+  const nextStepOf = (record: TraceRecord) => (record.state === 'draft' ? undefined : offer(record).next);
+  const tracePathOf = ({ batchId, ordinalFrom, subject }: TraceRecord) => tracePath(batchId, subject === 'code' ? ordinalFrom : undefined);
   const bulkButton = (move: 'verify' | 'publish', records: TraceRecord[], clear: () => void) => {
     const eligible = records.filter(({ state }) => (traceLifeCycle.steps[move].from as readonly string[]).includes(state));
     return (
@@ -159,9 +165,21 @@ export default function TracePage() {
         batchSupplierId: (id) => <RecordName of={suppliers} field="supplierName" id={id} />,
       }}
       importDialog={(onClose) => <TraceImport onClose={onClose} />}
-      rowActions={({ batchId, ordinalFrom, subject }) => (
-        <RowLink to={tracePath(batchId, subject === 'code' ? ordinalFrom : undefined)}>{t('manage.traceability.openTrace')}</RowLink>
-      )}
+      rowActions={(record) => {
+        const next = nextStepOf(record);
+        return next ? (
+          <button type="button" className="text-link" onClick={next.onClick}>
+            {next.label}
+          </button>
+        ) : (
+          <RowLink to={tracePathOf(record)}>{t('manage.traceability.openTrace')}</RowLink>
+        );
+      }}
+      moreActions={(record) =>
+        nextStepOf(record)
+          ? [{ key: 'trace', label: t('manage.traceability.openTrace'), onClick: () => void navigate(tracePathOf(record)) }]
+          : []
+      }
       selectedActions={(records, clear) => (
         <>
           {bulkButton('verify', records, clear)}
