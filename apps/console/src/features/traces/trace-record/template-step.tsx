@@ -69,16 +69,23 @@ export function stepFaults(t: Translate, { stepName, filler, roleId, form }: Tra
 
 interface LabelledFieldProps {
   label: string;
+  required?: boolean;
   hint?: string;
   fault?: string | undefined;
   children: (id: string) => ReactNode;
 }
 
-function LabelledField({ label, hint, fault, children }: LabelledFieldProps) {
+function LabelledField({ label, required = false, hint, fault, children }: LabelledFieldProps) {
   const id = useId();
   const error = fault && <span role="alert">{fault}</span>;
   return (
-    <Form.Item label={label} htmlFor={id} {...(hint && { extra: hint })} {...(error && { validateStatus: 'error', help: error })}>
+    <Form.Item
+      label={label}
+      required={required}
+      htmlFor={id}
+      {...(hint && { extra: hint })}
+      {...(error && { validateStatus: 'error', help: error })}
+    >
       {children(id)}
     </Form.Item>
   );
@@ -184,7 +191,7 @@ export function TemplateStep({
         <fieldset disabled={disabled} className="mx-0 mt-4 min-w-0 border-0 p-0">
           <Form component={false} {...layout}>
             <div className={formColumns}>
-              <LabelledField label={t('manage.traceTemplate.stepName')} fault={faults.stepName}>
+              <LabelledField label={t('manage.traceTemplate.stepName')} required fault={faults.stepName}>
                 {(id) => <Input id={id} value={stepName} maxLength={50} onChange={({ target }) => set({ stepName: target.value })} />}
               </LabelledField>
               {canListCategories && (
