@@ -25,6 +25,19 @@ function useRowCount(path: string, filter = ''): number {
 
 const USERS_PATH = '/system/user';
 
+/** Whether someone other than the administrator has a role, without which they could not approve what the administrator submits. */
+function useHasSecondUser(): boolean {
+  const { hasPermi } = usePermissions();
+  const { data } = useQuery({
+    queryKey: [USERS_PATH, 'second'],
+    queryFn: ({ signal }) =>
+      request<{ rows: { admin?: boolean; roles?: unknown[] }[] }>('GET', `${USERS_PATH}/list?pageNum=1&pageSize=20`, undefined, { signal }),
+    enabled: hasPermi(listPermission(USERS_PATH)),
+    meta: { ownErrors: true },
+  });
+  return data?.rows.some(({ admin, roles }) => !admin && roles !== undefined && roles.length > 0) ?? false;
+}
+
 interface Step {
   name: 'rule' | 'person' | 'supplier' | 'product' | 'batch' | 'approve' | 'issue';
   isDone: boolean;
@@ -42,8 +55,7 @@ export default function FirstRun({ batches }: { batches: readonly BatchRow[] }) 
   const planned = batches.filter(({ state }) => state !== 'cancelled');
   const pending = planned.find(({ state }) => state === 'pending');
   const approved = planned.find(({ state }) => state === 'approved' || state === 'issuing');
-  // a new installation has only its administrator, who cannot approve what they submit
-  const hasSecondUser = useRowCount(USERS_PATH) > 1;
+  const hasSecondUser = useHasSecondUser();
   const pathOf = (batch: BatchRow | undefined) => batch && `${BATCHES_PATH}/${batch.batchId}`;
   const steps: Step[] = [
     { name: 'rule', isDone: useRowCount('/manage/codeRule') > 0, needs: 'manage:codeRule:add', to: '/manage/codeRule', add: true },
