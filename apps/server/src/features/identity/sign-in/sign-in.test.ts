@@ -134,7 +134,7 @@ describe('sign-in', () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     await settingService.set(server.db, 'sys.account.captchaEnabled', 'true');
     const { uuid, text } = await insertCaptcha(server.installation);
-    expect(await login(userName)).toMatchObject({ problem: 'captchaExpired', msg: '验证码已失效；点击图片换一张' });
+    expect(await login(userName)).toMatchObject({ problem: 'captchaExpired', msg: '验证码已失效；按新图片重新输入' });
     expect(await login(userName, PASSWORD, { uuid, code: 'zzzz' })).toMatchObject({ problem: 'captchaWrong' });
     expect(await login(userName, PASSWORD, { uuid, code: text })).toMatchObject({ problem: 'captchaExpired' });
     const next = await insertCaptcha(server.installation);
