@@ -136,6 +136,28 @@ test.describe('recovery from network and server failures', () => {
     await expect.poll(() => page.url()).toMatch(/\/manage\/supplier\/\d+$/);
   });
 
+  test('signs in again on a page with unsaved input, and keeps the input', async ({ openHome, suyuan }) => {
+    const page = await openHome();
+    await open(page, t('shell.menu.manage.supplier'));
+    const save = await fillSupplierForm(page, 'OVER-2', '重新登录食品厂');
+    await waitForNotices(page);
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}').value as string);
+    await api(suyuan.consoleUrl, token).must('DELETE', '/logout');
+    await save.click();
+    await page.getByRole('button', { name: t('kit.signInAgain') }).click();
+    const dialog = page.getByRole('dialog', { name: t('kit.signInAgain') });
+    await dialog.getByLabel(t('account.password'), { exact: true }).fill('wrong-password');
+    await dialog.getByRole('button', { name: t('account.signIn') }).click();
+    await dialog.getByText(t('problem.credentialsWrong')).waitFor();
+    await dialog.getByLabel(t('account.password'), { exact: true }).fill(suyuan.passwords.planner ?? '');
+    await dialog.getByRole('button', { name: t('account.signIn') }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect(page.getByText(t('kit.sessionOver'))).toHaveCount(0);
+    await expect(supplierForm(page).getByLabel(t('manage.supplier.supplierName'))).toHaveValue('重新登录食品厂');
+    await save.click();
+    await expect.poll(() => page.url()).toMatch(/\/manage\/supplier\/\d+$/);
+  });
+
   test('reports an unreachable server, keeps the input and refreshes the data on reconnect', async ({ openHome, testProxy, apiAs }) => {
     const page = await openHome();
     await open(page, t('shell.menu.manage.supplier'));

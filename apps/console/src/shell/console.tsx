@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { startTransition, useContext, useEffect, useMemo, useState } from 'react';
 import { type ApiError, asApiError, isSessionExpired } from '../data/api-error.ts';
 import { onReconnect } from '../data/connection.ts';
 import { RightsContext, UserIdContext, UserNameContext } from '../data/permission.tsx';
 import { registerShellServices, type ShellServices, shellServices } from '../data/shell-services.ts';
+import { hasAnyUnsavedChanges } from '../data/unsaved-changes.ts';
 import { type ConfirmAction, type ConfirmOptions, setConfirmHandler } from '../ui/confirm.ts';
 import { DialogLoadError, LazyBoundary } from '../ui/lazy-component.tsx';
 import { installTooltips } from '../ui/tooltip.ts';
-import { isSigningOut } from './page-session.ts';
+import { adoptSession, isSigningOut } from './page-session.ts';
 import { readRoutes } from './routes.ts';
 import {
   isOtherUser,
@@ -16,6 +17,7 @@ import {
   onSessionReload,
   readCachedSession,
   reloadOnRightsChange,
+  reloadSession,
   requestedUserInfo,
   SessionContext,
   signOut,
@@ -27,6 +29,7 @@ import { loadAntdProvider, withAntdProvider } from './with-antd-provider.tsx';
 
 const loadNotices = () => Promise.all([import('../ui/notices.tsx'), loadAntdProvider()]).then(([loaded]) => loaded);
 const PasswordModal = withAntdProvider(() => import('../ui/password-modal.tsx'));
+const SignInModal = withAntdProvider(async () => ({ default: (await import('../ui/password-modal.tsx')).SignInModal }));
 const ConfirmModal = withAntdProvider(() => import('../ui/confirm-modal.tsx'));
 
 /** If even the notices' script fails to load, the banner already reports that the server is unreachable. */
@@ -58,6 +61,8 @@ interface PendingConfirm {
 function ShellServicesHost() {
   const [[pending], setPending] = useState<PendingConfirm[]>([]);
   const [resolvePassword, setResolvePassword] = useState<(isConfirmed: boolean) => void>();
+  const [isSigningIn, setSigningIn] = useState(false);
+  const userName = useContext(UserNameContext);
   const client = useQueryClient();
   useEffect(installTooltips, []);
 
@@ -80,7 +85,8 @@ function ShellServicesHost() {
       const next = { id, options, action, answer, opener };
       setPending((queue) => [...queue, next]);
     });
-    const onSessionExpired = () => void signOut('/index');
+    // the sign-in page would discard the input of open forms
+    const onSessionExpired = () => (hasAnyUnsavedChanges() ? setSigningIn(true) : void signOut('/index'));
     addEventListener('suyuan:session-over', onSessionExpired);
     // preload: an error notice about a lost connection must not need the network
     const preloadTimer = setTimeout(() => void Promise.all([loadNotices(), import('../ui/confirm-modal.tsx')]).catch(ignoreFailure), 2500);
@@ -102,6 +108,14 @@ function ShellServicesHost() {
     setResolvePassword(undefined);
     resolvePassword?.(isConfirmed);
   };
+  const answerSignIn = (isSignedIn: boolean) => {
+    setSigningIn(false);
+    if (!isSignedIn) return;
+    adoptSession();
+    void loadNotices().then(({ closeSessionNotice }) => closeSessionNotice(), ignoreFailure);
+    reloadSession();
+    void client.invalidateQueries();
+  };
   return (
     <>
       {pending && (
@@ -112,6 +126,11 @@ function ShellServicesHost() {
       {resolvePassword && (
         <LazyBoundary renderError={() => <DialogLoadError onClose={() => answerPassword(false)} />}>
           <PasswordModal onAnswer={answerPassword} />
+        </LazyBoundary>
+      )}
+      {isSigningIn && (
+        <LazyBoundary renderError={() => <DialogLoadError onClose={() => answerSignIn(false)} />}>
+          <SignInModal userName={userName} onAnswer={answerSignIn} />
         </LazyBoundary>
       )}
     </>
@@ -130,7 +149,19 @@ export function Console() {
   const client = useQueryClient();
   useEffect(() => reloadOnRightsChange(client), [client]);
   const hasSessionWatch = session?.info.extensions?.includes('sessionWatch');
-  useEffect(() => (hasSessionWatch ? watchSession() : undefined), [hasSessionWatch]);
+  useEffect(() => {
+    if (!hasSessionWatch) return;
+    let stopWatch = watchSession();
+    // a watch that has reported the end of the session is over
+    const unsubscribe = onSessionReload(() => {
+      stopWatch();
+      stopWatch = watchSession();
+    });
+    return () => {
+      unsubscribe();
+      stopWatch();
+    };
+  }, [hasSessionWatch]);
   useEffect(() => {
     let isRendered = false;
     const load = () => {
@@ -146,6 +177,8 @@ export function Console() {
         (error) => {
           const apiError = asApiError(error);
           if (isRendered && apiError && !isSessionExpired(apiError)) return shellServices.notify('error', apiError.msg, apiError.detail);
+          if (isRendered && apiError && hasAnyUnsavedChanges())
+            return void loadNotices().then(({ notices }) => notices.notifySessionExpired(), ignoreFailure);
           if (!cachedSession || !apiError || !isServerUnreachable(apiError)) void signOutOnFailure(error);
         },
       );

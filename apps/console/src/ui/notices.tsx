@@ -54,7 +54,11 @@ export const notices: Pick<ShellServices, 'notify' | 'showLoading' | 'notifySess
 
 /** Another window has signed in, and this page's requests use its session. */
 function endWithSignIn({ key, newValue }: StorageEvent) {
-  if (key !== TOKEN_KEY || newValue === null) return;
+  if (key === TOKEN_KEY && newValue !== null) closeSessionNotice();
+}
+
+/** The user is signed in again: a later end of the session is reported again. */
+export function closeSessionNotice() {
   removeEventListener('storage', endWithSignIn);
   isSessionOver = false;
   expiryReason = undefined;
