@@ -65,10 +65,14 @@ const supportedTypes = sql`not exists (select from pg_attribute a where a.attrel
 
 const unfitReason = sql`case when not ${plainNames} then 'name' when not ${hasIntegerKey} then 'key' when not ${supportedTypes} then 'type' end`;
 
-/** Supported tables that are not imported yet, by name. PostgreSQL stores no creation time, so time filters match nothing. */
+/**
+ * Supported tables that are not imported yet, by name. PostgreSQL stores no creation time, so time filters match nothing.
+ * @param hidden names of tables that are not listed
+ */
 export async function tables(
   db: Db,
   { tableName, tableComment, beginTime, endTime, paging }: QueryOf<typeof genTables>,
+  hidden: readonly string[],
 ): Promise<Page<GenDbTable>> {
   if (beginTime || endTime) return { rows: [], total: 0 };
   const { rows } = await sql<GenDbTable & { total: number }>`
@@ -76,6 +80,7 @@ export async function tables(
       count(*) over () as total
     from pg_class c
     where ${productTables} and ${unfitReason} is null and not exists (select from gen_table where gen_table.table_name = c.relname)
+      and c.relname <> all(${hidden}::text[])
       and position(lower(${tableName ?? ''}) in c.relname) > 0
       and position(lower(${tableComment ?? ''}) in lower(coalesce(obj_description(c.oid), ''))) > 0
     order by c.relname limit ${paging.pageSize} offset ${(paging.page - 1) * paging.pageSize}`.execute(db);

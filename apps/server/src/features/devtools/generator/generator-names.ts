@@ -39,16 +39,26 @@ export function listResources(): Map<string, ReferencedResource> {
   return resources;
 }
 
+interface ModuleNames {
+  domain: string;
+  noun: string;
+  plural: string;
+}
+
+const contractExports: Record<string, unknown> = contract;
+
+const isNamed = (value: unknown, { domain, noun }: ModuleNames) => isResource(value) && value.domain === domain && value.name === noun;
+
+/** Whether the contract exports a resource of these names, which can be generated again. */
+export const isRegenerable = (module: ModuleNames) => isNamed(contractExports[module.plural], module);
+
 /** The first of `names` that another resource of the contract uses. A regenerated module may reuse its names. */
-export function findNameConflict(
-  { domain, noun, plural }: { domain: string; noun: string; plural: string },
-  names: readonly string[],
-): string | undefined {
-  const contractExports: Record<string, unknown> = contract;
-  const isOwn = (value: unknown) => isResource(value) && value.domain === domain && value.name === noun;
-  if (isOwn(contractExports[plural])) return undefined;
+export function findNameConflict(module: ModuleNames, names: readonly string[]): string | undefined {
+  if (isRegenerable(module)) return undefined;
   // the noun may be exported under another name, like the generator's
-  return Object.values(contractExports).some(isOwn) ? noun : names.find((name) => Object.hasOwn(contractExports, name));
+  return Object.values(contractExports).some((value) => isNamed(value, module))
+    ? module.noun
+    : names.find((name) => Object.hasOwn(contractExports, name));
 }
 
 /** Default settings of a column. Without a comment, a reference is labeled like its resource. */

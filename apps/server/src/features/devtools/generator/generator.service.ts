@@ -2,6 +2,7 @@ import type { ChangesOf, GenDifference, GenOptions, GenTable, GenTableAnswer, Ge
 import { type GenNewTable, genOwnColumns } from '@suyuan/contract';
 import { onOwner, ownerUrlOf } from '../../../platform/db/connect.ts';
 import { mapConstraintErrors, mapPrivilegeError } from '../../../platform/db/database-errors.ts';
+import { baselineTables } from '../../../platform/db/migrations/0001-baseline.ts';
 import { lockVersion, orStale } from '../../../platform/db/revision.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
@@ -11,8 +12,8 @@ import * as queries from './generator.queries.ts';
 import * as catalog from './generator-catalog.queries.ts';
 import type { NewGenColumn } from './generator-infer-column.ts';
 import { camel, oneLine, pascal, sentenceCase } from './generator-infer-column.ts';
-import { settingProblem } from './generator-model.ts';
-import { allNamed, inferLabeledColumn, isReserved } from './generator-names.ts';
+import { pluralOf, settingProblem } from './generator-model.ts';
+import { allNamed, inferLabeledColumn, isRegenerable, isReserved } from './generator-names.ts';
 
 const describeColumn = (column: NewGenColumn) =>
   [column.columnType, column.facts.notNull && 'not null', column.isPk === '1' && 'primary key', column.facts.unique && 'unique']
@@ -132,7 +133,13 @@ const DEFAULT_MODULE = 'manage';
 
 export const { table, list, remove } = recordService(queries.tables);
 
-export const dbList = ({ db }: Context, query: Parameters<typeof catalog.tables>[1]) => catalog.tables(db, query);
+/** Built-in tables whose modules would be refused, or would repeat handwritten ones. They are not offered. */
+const hiddenTables = baselineTables.filter((tableName) => {
+  const noun = camel(tableName);
+  return !isRegenerable({ domain: DEFAULT_MODULE, noun, plural: pluralOf(noun) });
+});
+
+export const dbList = ({ db }: Context, query: Parameters<typeof catalog.tables>[1]) => catalog.tables(db, query, hiddenTables);
 
 async function tableWithColumns(ctx: Context, id: number): Promise<GenTableWhole> {
   const [table] = await queries.withColumns(ctx.db, [orNotFound(await queries.tables.find(ctx, id))]);

@@ -13,9 +13,13 @@ const seeds = <T = Row>(name: string): T[] => JSON.parse(readFileSync(path.join(
 /** No release works without it. */
 export const required = true;
 
+const schemaSql = readFileSync(path.join(schema, 'baseline.sql'), 'utf8');
+
+export const baselineTables = [...schemaSql.matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name);
+
 /** Creates the schema of version 1.0.0 with the rows that every installation starts with. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(readFileSync(path.join(schema, 'baseline.sql'), 'utf8')).execute(db);
+  await sql.raw(schemaSql).execute(db);
   const insert = (table: string, rows: Row[]) => (db as Kysely<Record<string, Row>>).insertInto(table).values(rows).execute();
   await insert('department', flattened(seeds<Tree>('departments'), 'deptId', []));
   await insert('post', seeds('posts'));
