@@ -1,12 +1,9 @@
 import type { Json } from '@suyuan/forms';
 import { DatePicker, TimePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
-import isoWeek from 'dayjs/plugin/isoWeek';
 import { dayjs } from '../../ui/day.ts';
 import { keepInputOnBlur, keepRangeInputOnBlur } from '../../ui/day-input.tsx';
 import { type ControlProps, commonProps, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
-
-dayjs.extend(isoWeek);
 
 const DATE_FORMAT = 'YYYY-MM-DD';
 const DATE_TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
@@ -22,7 +19,10 @@ const parseDate = (value: Json | undefined, format: string): Dayjs | null => {
 /** ISO 8601 week, e.g. `2026-W05`. */
 const weekText = (day: Dayjs) => `${day.isoWeekYear()}-W${String(day.isoWeek()).padStart(2, '0')}`;
 
-/** The Thursday of the week, which is always in the ISO week year. */
+/** Any day of a week as its Thursday, which is always in the ISO week year, so that `YYYY` is the year of the week. */
+const displayWeek = (day: Dayjs, format: string | undefined) => (format ? day.isoWeekday(4).format(format) : weekText(day));
+
+/** The Thursday of the week. */
 function readWeek(value: Json | undefined): Dayjs | null {
   const [, year, week] = /^(\d{4})-W(\d{2})$/.exec(typeof value === 'string' ? value : '') ?? [];
   if (!year || !week) return null;
@@ -109,7 +109,7 @@ export const WeekControl = (control: ControlProps) => (
     picker="week"
     value={readWeek(control.value)}
     onChange={(moment) => control.onChange(moment ? weekText(moment) : null)}
-    format={(moment) => weekText(moment)}
+    format={(moment) => displayWeek(moment, textOf(control.node, 'format'))}
     placeholder={placeholderOf(control.node) ?? ''}
   />
 );
