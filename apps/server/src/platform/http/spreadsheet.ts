@@ -225,6 +225,8 @@ const FORMULA_ERROR = /^#(N\/A|DIV\/0!|REF!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC
 /** NaN for a formula error, so that every schema refuses it. */
 function readCell({ isDay, values }: Column, value: unknown): unknown {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
+  // a date without the format of one: its number is no day, and is refused as such
+  if (isDay && typeof value === 'number') return String(value);
   if (typeof value !== 'string') return value ?? undefined;
   const text = unescapeFormula(value.trim());
   if (text === '') return undefined;
