@@ -56,17 +56,17 @@ describe('category tree', () => {
     await add({ catalogueName: '乳品', catalogueCode: 'DAIRY' });
     const parentId = await add();
     const refusals: [object, string, object, string][] = [
-      [{ catalogueName: '' }, 'invalidInput', { field: 'catalogueName' }, '目录名称未填写；填写后再提交'],
-      [{ catalogueName: '长'.repeat(51) }, 'invalidInput', { field: 'catalogueName' }, '目录名称太长；至多 50 个字符'],
+      [{ catalogueName: '' }, 'invalidInput', { field: 'catalogueName' }, '名称未填写；填写后再提交'],
+      [{ catalogueName: '长'.repeat(51) }, 'invalidInput', { field: 'catalogueName' }, '名称太长；至多 50 个字符'],
       [
         { catalogueCode: 'dairy' },
         'invalidInput',
         { field: 'catalogueCode' },
-        '目录编码的格式不对；应为大写字母、数字、下划线或连字符，如 DAIRY',
+        '分类编码的格式不对；应为大写字母、数字、下划线或连字符，如 DAIRY',
       ],
       [{ orderNum: 10_000 }, 'invalidInput', { field: 'orderNum' }, '显示顺序太大；不能大于 9,999'],
       [{ catalogueName: '乳品' }, 'categoryNameTaken', { field: 'catalogueName' }, '同一上级下已有“乳品”；换一个名称'],
-      [{ catalogueCode: 'DAIRY' }, 'categoryCodeTaken', { field: 'catalogueCode' }, '目录编码“DAIRY”已被使用；换一个编码'],
+      [{ catalogueCode: 'DAIRY' }, 'categoryCodeTaken', { field: 'catalogueCode' }, '编码“DAIRY”已被使用；换一个编码'],
       [{ parentId: 987_654 }, 'referenceNotFound', { field: 'parentId' }, '没有这个上级，或它不在您的数据范围内；另选一个'],
     ];
     for (const [overrides, problem, params, msg] of refusals)
@@ -84,7 +84,7 @@ describe('category tree', () => {
     const deep = await branch(5);
     expect(await create({ parentId: deep[4] })).toMatchObject({
       problem: 'categoryTooDeep',
-      msg: '目录最多 5 级，这样放会超出；选一个更高的上级',
+      msg: '分类最多 5 级，这样放会超出；选一个更高的上级',
     });
     expect(await edit({ catalogueId: top, parentId: deep[2] })).toMatchObject({ problem: 'categoryTooDeep' });
     expect(await read(third)).toMatchObject({ ancestors: [top, second] });
@@ -180,15 +180,15 @@ describe('category tree', () => {
     const sheet = (await planner.post('/digit/category/export')).body as Buffer;
     const [titles = [], ...lines] = (await readXlsx(sheet)).sheets[0]?.rows ?? [];
     const at = (title: string) => titles.indexOf(title);
-    const codes = lines.map((line) => line[at('目录编码')]);
+    const codes = lines.map((line) => line[at('分类编码')]);
     for (const line of lines) expect(line[at('上级编码')] ?? codes[0]).toSatisfy((code) => codes.includes(code as string));
-    expect(lines.map((line) => line[at('目录名称')])).toContain('茶叶大类');
+    expect(lines.map((line) => line[at('名称')])).toContain('茶叶大类');
 
     const send = async (rows: unknown[][], query = '') => {
       const file = Buffer.from(await writeXlsx({ sheets: [{ name: '目录', rows: rows as never }] }));
       return (await planner.upload(`/digit/traceability/importData${query}`, 'tree.xlsx', file)).body;
     };
-    const head = ['目录编码', '目录名称', '上级编码', '状态', '默认业务步骤', '消费者可见'];
+    const head = ['环节编码', '名称', '上级编码', '状态', '默认业务步骤', '消费者可见'];
     const validRows = [
       ['MAKE', '生产', null, '启用', 'commissioning', '公开'],
       ['PACK', '包装', 'MAKE', '停用', 'packing', '内部'],

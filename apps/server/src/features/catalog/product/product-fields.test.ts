@@ -100,7 +100,7 @@ describe('complete product record', () => {
       [{ originRegionCode: '990000' }, 'regionUnknown', 'originRegionCode', ''],
       [{ suggestedPriceFen: -1 }, 'invalidInput', 'suggestedPriceFen', '建议零售价（分）太小；不能小于 0'],
       [{ templateId: 999_999 }, 'referenceNotFound', 'templateId', '没有这个溯源模板'],
-      [{ catalogueId: supplierClass.catalogueId }, 'referenceNotFound', 'catalogueId', '没有这个所属目录'],
+      [{ catalogueId: supplierClass.catalogueId }, 'referenceNotFound', 'catalogueId', '没有这个所属分类'],
       [{ catalogueId: disabledCategory.catalogueId }, 'categoryOff', 'catalogueId', '已停用，不能再归档；启用它或另选一个'],
     ];
     const before = (await planner.get('/manage/category/list')).body.total;
@@ -205,7 +205,7 @@ describe('complete product record', () => {
     const head = [
       '商品编码',
       '商品名称',
-      '目录编码',
+      '分类编码',
       '产地区划',
       '每盒装',
       '每箱装',
@@ -236,7 +236,7 @@ describe('complete product record', () => {
     const invalidRow = (at: number, value: string) => [`${code}-2`, ...validRow.slice(1, 6), null, ...validRow.slice(7)].with(at, value);
     expect(await send([head, validRow, invalidRow(2, 'NOBODY')])).toMatchObject({
       problem: 'fileRowsWrong',
-      msg: expect.stringContaining('第 3 行：没有这个目录编码'),
+      msg: expect.stringContaining('第 3 行：没有这个分类编码'),
     });
     expect(await send([head, validRow, invalidRow(3, '火星')])).toMatchObject({
       problem: 'fileRowsWrong',

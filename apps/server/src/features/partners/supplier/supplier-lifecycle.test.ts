@@ -171,7 +171,7 @@ describe('supplier lifecycle', () => {
         baseCells({ 所在地区: '广东省某处' }),
         baseCells({ 统一社会信用代码: usccs[1] }),
         baseCells({ 统一社会信用代码: usccs[1] }),
-        baseCells({ 目录编码: 'NONE' }),
+        baseCells({ 分类编码: 'NONE' }),
       ],
       '?dryRun=1',
     );

@@ -72,7 +72,7 @@ describe('concurrent long imports', () => {
     ['categories', 'catalogue', '/digit/supplier'],
   ])('do not block adding %s by form', async (_, noun, path) => {
     const keeper = await server.as(['add', 'import'].map((verb) => `${path.slice(1).replace('/', ':')}:${verb}`));
-    const titles = { channelBusiness: '渠道商编码,渠道商名称', catalogue: '目录编码,目录名称' }[noun];
+    const titles = { channelBusiness: '渠道商编码,渠道商名称', catalogue: '分类编码,名称' }[noun];
     const rows = Array.from({ length: ROWS }, (_row, at) => `FI-N-${at},第 ${at} 个`);
     const sheet = Buffer.from([titles, ...rows].join('\n'));
     const { taskId } = (await keeper.upload(`${path}/importData?background=1`, 's.csv', sheet)).body.data;
