@@ -140,6 +140,15 @@ test.describe('the console on a phone, 390 px wide', () => {
     expect(faults).toEqual([]);
   });
 
+  test('fits the calendar of a date range', async ({ signIn, faults }) => {
+    const page = await signIn('admin', '/manage/diversion', phone);
+    await page.locator('.ant-picker-range input').first().click();
+    const days = page.locator('.ant-picker-panel:visible');
+    await expect(days).toHaveCount(2);
+    for (const month of await days.all()) await expectReachable(page, month.getByRole('cell', { name: '15', exact: true }));
+    expect(faults).toEqual([]);
+  });
+
   test('fits a form', async ({ signIn, faults }) => {
     const page = await signIn('planner', '/manage/supplier', phone);
     const addSupplier = t('kit.addNoun', { noun: t('manage.supplier') });

@@ -49,7 +49,7 @@ export default function BellList({ onRead, onLeave }: BellListProps) {
             </Button>
           )}
           {canManage && (
-            <Link to="/system/notice" className="text-link" onClick={onLeave}>
+            <Link to="/system/notice" className="text-link py-px" onClick={onLeave}>
               {t('system.notice.seeAll')}
             </Link>
           )}

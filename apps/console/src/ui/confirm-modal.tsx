@@ -29,7 +29,7 @@ function ImpactLine({ impact: { key, read, word, to, linkText }, onLeave }: { im
         <>
           <strong className="font-semibold tabular-nums">{parts.length > 0 ? parts.join(' · ') : none && t(none)}</strong>
           {to && parts.length > 0 && (
-            <Link to={to} className="text-link" onClick={onLeave}>
+            <Link to={to} className="text-link py-px" onClick={onLeave}>
               {linkText}
             </Link>
           )}

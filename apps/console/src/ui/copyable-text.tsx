@@ -8,7 +8,7 @@ const copyButton =
   'cursor-pointer rounded-sm border-0 bg-transparent px-1 py-0 text-xs text-muted opacity-0 transition-opacity ' +
   'group-hover/copy:opacity-100 focus-visible:opacity-100 in-[tr:hover]:opacity-100 ' +
   // always visible in `data-show-copy`, e.g. next to a page title, and without a pointer that hovers
-  'in-data-show-copy:opacity-100 max-md:opacity-100 [@media(hover:none)]:opacity-100';
+  'in-data-show-copy:opacity-100 max-md:min-h-6 max-md:min-w-6 max-md:opacity-100 [@media(hover:none)]:opacity-100';
 
 /** `grouped` splits the text into blocks of four. */
 export function CopyableText({

@@ -30,7 +30,7 @@ function MoreSettings({ names, children }: { names: readonly string[]; children:
     <section className="mb-6 border-0 border-t border-solid border-line pt-4">
       <button
         type="button"
-        className="text-link inline-flex items-center gap-1"
+        className="text-link inline-flex min-h-6 items-center gap-1"
         aria-expanded={isOpen}
         aria-controls={contentId}
         onClick={() => setOpen(!isOpen)}
