@@ -21,6 +21,8 @@ interface SearchOption {
   value: number;
   label: string;
   note?: string;
+  /** Whether the note is a code, in a monospaced face. */
+  isNoteCode?: boolean;
   disabled?: boolean;
 }
 
@@ -42,6 +44,9 @@ function SearchSelect({ options, searchText, isSearching, onSearchText, emptyHin
   return (
     <Select
       options={[...options]}
+      // in a narrow filter, names are wider than the input
+      popupMatchSelectWidth={false}
+      styles={{ popup: { root: { maxWidth: 'min(480px, 100vw - 24px)' } } }}
       showSearch={{ filterOption: false, onSearch: onSearchText }}
       loading={isSearching}
       notFoundContent={
@@ -51,9 +56,10 @@ function SearchSelect({ options, searchText, isSearching, onSearchText, emptyHin
         </NoOptions>
       }
       optionRender={({ data }) => (
-        <span className="flex justify-between gap-3">
+        // a long note has its own line where both do not fit
+        <span className="flex flex-wrap justify-between gap-x-3 whitespace-normal">
           {data.label}
-          {data.note && <span className="mono-text text-muted">{data.note}</span>}
+          {data.note && <span className={`text-muted ${data.isNoteCode ? 'mono-text' : ''}`}>{data.note}</span>}
         </span>
       )}
       {...rest}
@@ -152,7 +158,7 @@ function RecordSelectInner({ of, label, note, fixedFilters = {}, value, onChange
   const options = optionRows.map((row) => ({
     value: Number(row[of.key]),
     label: displayName(label, String(row[label])),
-    note: note ? String(row[note] ?? '') : '',
+    ...(note && { note: String(row[note] ?? ''), isNoteCode: note.endsWith('Code') }),
   }));
   return (
     <SearchSelect

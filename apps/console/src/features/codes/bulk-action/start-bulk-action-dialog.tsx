@@ -89,7 +89,7 @@ export function StartBulkActionDialog({ initialAct, onClose }: StartBulkActionDi
           <AutocompleteSelect<ShipmentDealer>
             path={`${shipments.path}/dealers`}
             toOption={({ channelBusinessId, channelBusinessName, channelBusinessCode }) => ({
-              ...{ value: channelBusinessId, label: channelBusinessName, note: channelBusinessCode },
+              ...{ value: channelBusinessId, label: channelBusinessName, note: channelBusinessCode, isNoteCode: true },
             })}
           />
         </Form.Item>

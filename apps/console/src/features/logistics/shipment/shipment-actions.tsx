@@ -23,7 +23,7 @@ import { AutocompleteSelect } from '../../../ui/record-select.tsx';
 
 const dealers = `${shipments.path}/dealers`;
 const optionOf = ({ channelBusinessId, channelBusinessName, channelBusinessCode }: ShipmentDealer) => ({
-  ...{ value: channelBusinessId, label: channelBusinessName, note: channelBusinessCode },
+  ...{ value: channelBusinessId, label: channelBusinessName, note: channelBusinessCode, isNoteCode: true },
 });
 
 /** A suspended dealer neither receives nor sends goods; it only returns them. */

@@ -83,7 +83,7 @@ const DealerFilter = (props: { value?: string | number; onChange?: (id: number |
     value={props.value === undefined ? undefined : Number(props.value)}
     path={`${shipments.path}/dealers`}
     toOption={({ channelBusinessId, channelBusinessName, channelBusinessCode }) => ({
-      ...{ value: channelBusinessId, label: channelBusinessName, note: channelBusinessCode },
+      ...{ value: channelBusinessId, label: channelBusinessName, note: channelBusinessCode, isNoteCode: true },
     })}
     allowClear
   />
