@@ -126,7 +126,7 @@ export function ShortCard<R extends Row>({ of, row, index, columns, actions, dep
         className={`flex min-w-0 items-baseline gap-1.5 ${place === 0 ? 'not-last:max-w-7/10 not-last:flex-none' : ''}`}
       >
         <dt className={isLabelled ? 'flex-none text-xs/5 text-muted' : 'sr-only'}>{column.title as ReactNode}</dt>
-        <dd className={`m-0 truncate ${above}`}>{renderCell(column, row, index)}</dd>
+        <dd className={`m-0 truncate [&_.mono-text]:truncate ${above}`}>{renderCell(column, row, index)}</dd>
       </div>
     );
   };

@@ -56,7 +56,7 @@ export default function ScanCasePage() {
             ),
           reason: (reason, { severity }) =>
             isNarrow ? (
-              <span className="inline-flex gap-2">
+              <span className="[&>:first-child]:me-2">
                 <CodeBadge of={scanCases} field="severity" value={severity} />
                 {t(reasonKey(reason))}
               </span>
