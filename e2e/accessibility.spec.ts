@@ -53,6 +53,18 @@ test.describe('accessibility checks', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
+  test('give the focus to the first enabled field of a dialog, and back to the button that opened it', async ({ signIn, suyuan }) => {
+    const page = await signIn('admin', '/manage/handover');
+    const addOrder = page.getByRole('button', { name: t('kit.addNoun', { noun: t('manage.handover') }) }).first();
+    await addOrder.click();
+    await page.getByRole('dialog').getByLabel(t('manage.handover.batchId')).waitFor();
+    await page.keyboard.press('Escape');
+    await expect(addOrder).toBeFocused();
+    await page.goto(`${suyuan.consoleUrl}/system/dict?dictType=sys_user_sex`);
+    await page.getByRole('button', { name: t('kit.addNoun', { noun: t('system.dictData') }) }).click();
+    await expect(page.getByRole('dialog').getByLabel(t('system.dictData.dictLabel'))).toBeFocused();
+  });
+
   test('work with the keyboard alone: a menu opens a dialog, and closing returns the focus', async ({ signIn, apiAs }) => {
     const supplier = { supplierCode: 'KEYS-1', supplierName: '只用键盘', grade: 'A' };
     await (await apiAs('planner')).must('POST', '/manage/supplier', supplier);

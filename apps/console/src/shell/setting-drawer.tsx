@@ -1,10 +1,10 @@
 import type { WordKey } from '@suyuan/contract';
-import { Button, Drawer, Segmented, Switch } from 'antd';
+import { Button, Segmented, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../data/i18n.ts';
 import { shellServices } from '../data/shell-services.ts';
 import { copyText } from '../ui/clipboard.ts';
-import { FormFooter } from '../ui/form-parts.tsx';
+import { FormFooter, MountedDrawer } from '../ui/form-parts.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { choices, defaults, type Settings, setSetting, useSettings } from '../ui/settings.ts';
 import { themeColours } from '../ui/theme-colours.ts';
@@ -19,8 +19,7 @@ export default function SettingDrawer({ onClose }: { onClose: () => void }) {
     shellServices.notify(isCopied ? 'success' : 'error', t(isCopied ? 'shell.setting.copyDone' : 'shell.setting.copyFailed'));
   };
   return (
-    <Drawer
-      open
+    <MountedDrawer
       size={320}
       title={t('shell.look')}
       onClose={onClose}
@@ -63,7 +62,7 @@ export default function SettingDrawer({ onClose }: { onClose: () => void }) {
       <SwitchSetting name="multiTab" title={t('shell.setting.multiTab')} />
       <SwitchSetting name="hideFooter" title={t('shell.setting.hideFooter')} />
       <SwitchSetting name="colorWeak" title={t('shell.setting.colorWeak')} />
-    </Drawer>
+    </MountedDrawer>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Form, type FormInstance, Modal, type ModalProps } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
-import { focusField, focusFirstError, focusFirstInvalidInput, showApiError } from './form-validation.ts';
+import { focusField, focusFirstError, focusFirstInput, focusFirstInvalidInput, showApiError } from './form-validation.ts';
 import { useFocusReturn } from './popup.tsx';
 
 interface FormDialogProps<Values, Result> extends Pick<ModalProps, 'title' | 'okText' | 'okButtonProps' | 'cancelText' | 'width'> {
@@ -9,7 +9,7 @@ interface FormDialogProps<Values, Result> extends Pick<ModalProps, 'title' | 'ok
   name: string;
   initialValues?: Partial<Values>;
   requiredMark?: boolean;
-  /** Field that gets the focus. */
+  /** Field that gets the focus; default the first one. */
   initialFocus?: keyof Values & string;
   /** Sends the values. The dialog stays open until it resolves. */
   onSubmit: (values: Values) => Promise<Result>;
@@ -55,7 +55,9 @@ export function FormDialog<Values, Result>(props: FormDialogProps<Values, Result
       onOk={form.submit}
       onCancel={() => setState((current) => (current === 'open' ? 'closed' : current))}
       // a menu that closes takes the focus back from a field with `autoFocus`
-      afterOpenChange={(isOpen) => isOpen && initialFocus && focusField(form, initialFocus)}
+      afterOpenChange={(isOpen) =>
+        isOpen && (initialFocus ? focusField(form, initialFocus) : focusFirstInput(document.getElementById(name)))
+      }
       afterClose={() => onClose(result.current)}
     >
       <Form

@@ -1,9 +1,22 @@
-import { Alert, type AlertRef, Button, Drawer, type DrawerProps } from 'antd';
-import { type ReactNode, useCallback } from 'react';
+import { Alert, type AlertRef, Button, Drawer, type DrawerProps, Modal, type ModalProps } from 'antd';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { currentLanguage, useTranslations } from '../data/i18n.ts';
 import { shortcutOf } from '../data/platform.ts';
 import { useIsNarrowScreen } from './breakpoint.ts';
+import { focusFirstInput } from './form-validation.ts';
 import { useFocusReturn } from './popup.tsx';
+
+/** A dialog that is open while it is mounted. When it unmounts, its opener has the focus again. */
+export function MountedModal(props: Omit<ModalProps, 'open'>) {
+  useFocusReturn();
+  return <Modal open {...props} />;
+}
+
+/** As `MountedModal`. */
+export function MountedDrawer(props: Omit<DrawerProps, 'open'>) {
+  useFocusReturn();
+  return <Drawer open {...props} />;
+}
 
 const footerBar =
   'fixed right-0 bottom-0 z-9 flex min-h-14 w-[calc(100%-var(--sider,0px))] items-center justify-end gap-2 ' +
@@ -48,12 +61,11 @@ interface FormDrawerProps extends Omit<DrawerProps, 'footer' | 'onClose'> {
 }
 
 /** Drawer with a form, or with another choice that its footer completes. */
-export function FormDrawer({ hint, okText, busy, disabled = false, onOk, onClose, ...rest }: FormDrawerProps) {
-  useFocusReturn();
+export function FormDrawer({ hint, okText, busy, disabled = false, onOk, onClose, children, ...rest }: FormDrawerProps) {
   const t = useTranslations();
+  const content = useRef<HTMLDivElement>(null);
   return (
-    <Drawer
-      open
+    <MountedDrawer
       className="[&_.ant-form-horizontal_.ant-form-item-control]:min-w-0! [&_.ant-form-horizontal_.ant-form-item-row]:flex-nowrap!"
       footer={
         <FormFooter>
@@ -65,8 +77,14 @@ export function FormDrawer({ hint, okText, busy, disabled = false, onOk, onClose
         </FormFooter>
       }
       onClose={onClose}
+      // unless the user already works in it
+      afterOpenChange={() => content.current?.contains(document.activeElement) || focusFirstInput(content.current)}
       {...rest}
-    />
+    >
+      <div ref={content} className="contents">
+        {children}
+      </div>
+    </MountedDrawer>
   );
 }
 

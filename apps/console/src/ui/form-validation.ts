@@ -138,6 +138,13 @@ export function focusFirstError<Values>(form: FormInstance<Values>, { errorField
   if (first) focusField(form, first.name);
 }
 
+/** Or the selected option of a choice. A disabled field, e.g. of the parent record, cannot have the focus. */
+export function focusFirstInput(container: ParentNode | null) {
+  const first = container?.querySelector<HTMLInputElement>(':is(input, textarea):enabled:not([type=file], [type=hidden])');
+  const selected = first?.type === 'radio' && container?.querySelector<HTMLInputElement>(`[name="${CSS.escape(first.name)}"]:checked`);
+  (selected || first)?.focus();
+}
+
 /** Folded parts of a form with their fields. */
 const foldedFields = new WeakMap<object, Map<object, { names: readonly string[]; open: () => void }>>();
 

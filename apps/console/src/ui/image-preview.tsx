@@ -2,10 +2,12 @@ import { Image } from 'antd';
 import { type ComponentProps, cloneElement, type ReactElement } from 'react';
 import { useTranslations } from '../data/i18n.ts';
 import { Icon } from './icon.tsx';
+import { useFocusReturn } from './popup.tsx';
 
 /** Buttons are labelled here, because antd's labels are English only. */
 export default function ImagePreview({ src, onClose }: { src: string; onClose: () => void }) {
   const t = useTranslations();
+  useFocusReturn();
   const withLabel = (button: ReactElement, labelKey: 'turnLeft' | 'turnRight' | 'smaller' | 'larger') => {
     const label = t(`kit.preview.${labelKey}`);
     return cloneElement(button as ReactElement<ComponentProps<'button'>>, { 'aria-label': label, title: label });
@@ -13,7 +15,7 @@ export default function ImagePreview({ src, onClose }: { src: string; onClose: (
   return (
     <Image
       src={src}
-      alt=""
+      alt={t('kit.preview')}
       style={{ display: 'none' }}
       preview={{
         open: true,

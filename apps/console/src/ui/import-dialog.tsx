@@ -1,13 +1,13 @@
 import type { Resource } from '@suyuan/contract';
-import { Button, Checkbox, Modal } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { download } from '../data/download.ts';
 import { findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { usePermissions } from '../data/permission.tsx';
 import { hasExtension } from '../data/server-info.ts';
 import { FileDrop } from './file-inputs.tsx';
+import { MountedModal } from './form-parts.tsx';
 import { ImportResult, useImport } from './import-result.tsx';
-import { useFocusReturn } from './popup.tsx';
 
 interface ImportDialogProps {
   of: Pick<Resource, 'path' | 'word' | 'name' | 'permission'>;
@@ -23,7 +23,6 @@ interface ImportDialogProps {
 export function ImportDialog({ of, onClose, hint, updates, option: customOption }: ImportDialogProps) {
   const t = useTranslations();
   const { hasPermi } = usePermissions();
-  useFocusReturn();
   const canUpdate = updates && hasPermi(of.permission('edit'));
   const option = canUpdate ? { name: 'updateSupport', label: t('kit.importUpdate'), hint: t('kit.importUpdate.hint') } : customOption;
   const [file, setFile] = useState<File>();
@@ -39,8 +38,7 @@ export function ImportDialog({ of, onClose, hint, updates, option: customOption 
   const runPreview = (selectedFile: File, withOption = isOptionChecked) =>
     hasPreview && preview.mutate({ file: selectedFile, ...optionParams(withOption) });
   return (
-    <Modal
-      open
+    <MountedModal
       title={t('kit.importNoun', { noun: t(findTranslationKey(of.word('many')) ?? of.word()) })}
       onCancel={onClose}
       width={640}
@@ -96,6 +94,6 @@ export function ImportDialog({ of, onClose, hint, updates, option: customOption 
           onRetry={() => file && runPreview(file)}
         />
       )}
-    </Modal>
+    </MountedModal>
   );
 }

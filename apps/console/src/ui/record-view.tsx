@@ -1,12 +1,12 @@
 import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { recordQueryOptions } from '../data/api.ts';
 import { displayName, findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { type Cells, FieldTitle, ownColumn, renderValue } from './columns.tsx';
 import { Fact, FactList } from './fact-list.tsx';
-import { useFocusReturn } from './popup.tsx';
+import { MountedDrawer } from './form-parts.tsx';
 import { RowLink } from './row-link.tsx';
 
 interface NameLinkProps {
@@ -100,10 +100,8 @@ export function RecordView<S extends ResourceSpec>({ resource, record, cells, sh
       !Array.isArray(record[name]) &&
       findTranslationKey(resource.word(name)) !== undefined,
   );
-  useFocusReturn();
   return (
-    <Drawer
-      open
+    <MountedDrawer
       size={560}
       title={t(resource.word())}
       onClose={onClose}
@@ -116,6 +114,6 @@ export function RecordView<S extends ResourceSpec>({ resource, record, cells, sh
       }
     >
       {children ?? <RecordFacts of={resource} record={record} names={names} cells={cells} />}
-    </Drawer>
+    </MountedDrawer>
   );
 }

@@ -136,8 +136,10 @@ function ResourceFormPageInner({
   const layout = usePageFormLayout();
   const leavePage = useLeavePage();
   const page = useRef<HTMLDivElement>(null);
+  const formId = formName(resource.path, id ?? 0);
   const formState = useResourceForm({
     resource,
+    name: formId,
     id,
     blank,
     focusDelay: 0,
@@ -169,7 +171,7 @@ function ResourceFormPageInner({
           )}
           <Form
             form={form}
-            name={formName(resource.path, id ?? 0)}
+            name={formId}
             {...layout}
             hidden={!ready}
             className={ready ? 'grid min-w-0 grid-cols-1 gap-4' : ''}

@@ -13,7 +13,14 @@ import { initialValuesOf } from '../data/schema.ts';
 import { shellServices } from '../data/shell-services.ts';
 import { leaveForm } from './confirm.ts';
 import { FormDrawer, formName, SaveHint, StaleRecord } from './form-parts.tsx';
-import { clearRejectedValues, focusFirstError, recordRejectedValue, showApiError, validateForm } from './form-validation.ts';
+import {
+  clearRejectedValues,
+  focusFirstError,
+  focusFirstInput,
+  recordRejectedValue,
+  showApiError,
+  validateForm,
+} from './form-validation.ts';
 import { ErrorState, LoadingState } from './states.tsx';
 import { useProposal } from './use-proposal.ts';
 
@@ -21,6 +28,8 @@ type Values = Record<string, unknown>;
 
 interface ResourceFormOptions {
   resource: Resource<ResourceSpec>;
+  /** Of the form, also the ID of its element. */
+  name: string;
   id: number | undefined;
   /** Used if the user may edit but not read. */
   record?: RecordOf<ResourceSpec> | undefined;
@@ -36,7 +45,7 @@ interface ResourceFormOptions {
 const hasPopup = () => document.querySelector('[data-popup]') !== null;
 
 /** Proposes values of a new record. Server errors appear at their field; Ctrl+S or ⌘S saves. */
-export function useResourceForm({ resource, id, record, blank, focusDelay, isEditing, onSaved }: ResourceFormOptions) {
+export function useResourceForm({ resource, name, id, record, blank, focusDelay, isEditing, onSaved }: ResourceFormOptions) {
   const t = useTranslations();
   const [form] = Form.useForm<Values>();
   const save = useSave(resource);
@@ -54,13 +63,13 @@ export function useResourceForm({ resource, id, record, blank, focusDelay, isEdi
   const filledTexts = useRef<Values>({});
   const fill = useCallback(
     (values: Values) => {
-      const focusFirstField = () => isEditing() || hasPopup() || form.focusField(Object.keys(form.getFieldsValue())[0] ?? '');
-      if (filledValues.current === undefined) setTimeout(focusFirstField, focusDelay);
+      if (filledValues.current === undefined)
+        setTimeout(() => isEditing() || hasPopup() || focusFirstInput(document.getElementById(name)), focusDelay);
       filledValues.current = values;
       filledTexts.current = id === undefined ? values : translatedTexts(values);
       form.setFieldsValue(nullsToUndefined(filledTexts.current));
     },
-    [form, id, focusDelay, isEditing],
+    [form, name, id, focusDelay, isEditing],
   );
   const { dirty, setDirty, stale, setStale, reload } = useEditState<Values>(recordQuery, (values) => {
     form.resetFields();
@@ -168,8 +177,10 @@ function ResourceFormInner({
   const t = useTranslations();
   const id = record ? Number(record[resource.key]) : undefined;
   // 220 ms: after the drawer has opened
+  const name = formName(resource.path);
   const formState = useResourceForm({
     resource,
+    name,
     id,
     record,
     blank,
@@ -204,7 +215,7 @@ function ResourceFormInner({
           {!ready && <LoadingState rows={6} />}
           <Form
             form={form}
-            name={formName(resource.path)}
+            name={name}
             layout="vertical"
             hidden={!ready}
             onFinishFailed={(errors) => focusFirstError(form, errors)}

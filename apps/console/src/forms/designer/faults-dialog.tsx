@@ -1,7 +1,8 @@
 import { docFaultText } from '@suyuan/contract';
 import { docFaults } from '@suyuan/forms';
-import { Modal, Tag } from 'antd';
+import { Tag } from 'antd';
 import { useTranslations } from '../../data/i18n.ts';
+import { MountedModal } from '../../ui/form-parts.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useDesigner, useDesignerStore } from './designer-store.ts';
 
@@ -16,7 +17,7 @@ export function FaultsDialog() {
     store.reveal(id);
   };
   return (
-    <Modal open width={720} footer={null} title={t('tool.build.faultsTitle')} onCancel={close}>
+    <MountedModal width={720} footer={null} title={t('tool.build.faultsTitle')} onCancel={close}>
       {faults.length === 0 ? (
         <EmptyState text={t('tool.build.faultsNone')} />
       ) : (
@@ -40,6 +41,6 @@ export function FaultsDialog() {
           })}
         </ul>
       )}
-    </Modal>
+    </MountedModal>
   );
 }

@@ -1,8 +1,9 @@
 import type { Answers } from '@suyuan/forms';
-import { Alert, Button, Modal, Segmented } from 'antd';
+import { Alert, Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { CodeEditor } from '../../ui/code-editor.tsx';
+import { MountedModal } from '../../ui/form-parts.tsx';
 import { FormView } from '../renderer/form-view.tsx';
 import { type Device, devices, useDesigner, useDesignerStore } from './designer-store.ts';
 
@@ -16,8 +17,7 @@ export function PreviewDialog() {
   const [device, setDevice] = useState<(typeof previewDevices)[number]>('desktop');
   const [answers, setAnswers] = useState<Answers>();
   return (
-    <Modal
-      open
+    <MountedModal
       width="min(1280px, calc(100vw - 32px))"
       title={
         <span className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -61,6 +61,6 @@ export function PreviewDialog() {
           }
         />
       )}
-    </Modal>
+    </MountedModal>
   );
 }

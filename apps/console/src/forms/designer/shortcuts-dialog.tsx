@@ -1,6 +1,6 @@
-import { Modal } from 'antd';
 import { useTranslations } from '../../data/i18n.ts';
 import { isApple } from '../../data/platform.ts';
+import { MountedModal } from '../../ui/form-parts.tsx';
 import { useDesignerStore } from './designer-store.ts';
 import { Key } from './parts.tsx';
 import { shortcutHelp } from './shortcuts.ts';
@@ -11,7 +11,7 @@ export function ShortcutsDialog() {
   const t = useTranslations();
   const store = useDesignerStore();
   return (
-    <Modal open width={720} footer={null} title={t('tool.build.keys')} onCancel={() => store.update({ dialog: undefined })}>
+    <MountedModal width={720} footer={null} title={t('tool.build.keys')} onCancel={() => store.update({ dialog: undefined })}>
       <div className="grid grid-cols-[1fr_1fr] gap-x-8 gap-y-4 max-md:grid-cols-[1fr]">
         {(Object.keys(shortcutHelp) as (keyof typeof shortcutHelp)[]).map((group) => (
           <section key={group}>
@@ -31,6 +31,6 @@ export function ShortcutsDialog() {
           </section>
         ))}
       </div>
-    </Modal>
+    </MountedModal>
   );
 }

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Modal, Slider } from 'antd';
+import { Alert, Button, Slider } from 'antd';
 import { useEffect, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { asApiError } from '../../data/api-error.ts';
 import { useTranslations } from '../../data/i18n.ts';
 import { fetchEnvelope } from '../../data/request.ts';
 import { shellServices } from '../../data/shell-services.ts';
+import { MountedModal } from '../../ui/form-parts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { reloadSession } from '../session.ts';
 import { profileQuery } from './account-parts.tsx';
@@ -71,8 +72,7 @@ export default function AvatarDialog({ file, onClose }: { file: File; onClose: (
     meta: { ownErrors: true },
   });
   return (
-    <Modal
-      open
+    <MountedModal
       title={t('account.avatarCrop')}
       okText={t('account.avatarUse')}
       okButtonProps={{ disabled: !area || isUnreadable }}
@@ -107,6 +107,6 @@ export default function AvatarDialog({ file, onClose }: { file: File; onClose: (
           {t('account.avatarTurn')}
         </Button>
       </div>
-    </Modal>
+    </MountedModal>
   );
 }

@@ -9,12 +9,13 @@ import {
   dispositions,
 } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { endpointQueryOptions, useCall } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { FormFields } from '../../../ui/field-kinds.tsx';
+import { MountedModal } from '../../../ui/form-parts.tsx';
 import { includesText } from '../../../ui/tree.ts';
 import { ParentField, TreePage } from '../../../ui/tree-page.tsx';
 import { CategoryFiguresCard, cbvName, useCategoryFigures, useFigureColumns } from './category-figures.tsx';
@@ -55,8 +56,7 @@ function CategoryStatusDialog({ kind, node, onClose }: CategoryStatusDialogProps
   );
   const hint = isDisabling ? t(count > 0 ? 'digit.catalogue.disableHint' : 'digit.catalogue.disableLeafHint', { count }) : undefined;
   return (
-    <Modal
-      open
+    <MountedModal
       title={t(isDisabling ? 'digit.catalogue.disableAsk' : 'digit.catalogue.enableAsk', { name })}
       onCancel={onClose}
       width={480}
@@ -73,7 +73,7 @@ function CategoryStatusDialog({ kind, node, onClose }: CategoryStatusDialogProps
       ]}
     >
       <p>{hint ?? (count > 0 ? t('digit.catalogue.enableHint', { count }) : t('digit.catalogue.enableLeafHint'))}</p>
-    </Modal>
+    </MountedModal>
   );
 }
 

@@ -1,10 +1,11 @@
 import { batches, codes, printOrders, requestPrintOrder } from '@suyuan/contract';
-import { Form, Modal } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
+import { MountedModal } from '../../../ui/form-parts.tsx';
 import { AddButton } from '../../../ui/list-tools.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RecordSelect } from '../../../ui/record-select.tsx';
@@ -59,7 +60,7 @@ function NewPrintOrder({ onClose }: { onClose: () => void }) {
   const t = useTranslations();
   const navigate = useNavigate();
   return (
-    <Modal open title={t('kit.addNoun', { noun: t(printOrders.word()) })} footer={null} onCancel={onClose}>
+    <MountedModal title={t('kit.addNoun', { noun: t(printOrders.word()) })} footer={null} onCancel={onClose}>
       <Form layout="vertical">
         <Form.Item label={t('manage.handover.batchId')} htmlFor="print-order-batch" extra={t('manage.handover.batchId.hint')}>
           <RecordSelect
@@ -73,6 +74,6 @@ function NewPrintOrder({ onClose }: { onClose: () => void }) {
           />
         </Form.Item>
       </Form>
-    </Modal>
+    </MountedModal>
   );
 }

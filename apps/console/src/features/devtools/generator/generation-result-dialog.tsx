@@ -1,8 +1,9 @@
 import type { GenConflictWay, GenTable, GenWriteResult } from '@suyuan/contract';
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { useTranslations } from '../../../data/i18n.ts';
 import { StatusDot } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { MountedModal } from '../../../ui/form-parts.tsx';
 import type { Tone } from '../../../ui/status-tones.tsx';
 
 type Outcome = GenWriteResult['files'][number]['outcome'];
@@ -30,8 +31,7 @@ export function GenerationResultDialog({ table, report, busy, onRetry, onClose }
   const keptFiles = report.files.filter(({ outcome }) => outcome === 'kept');
   const files = report.files.toSorted((one, other) => outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome));
   return (
-    <Modal
-      open
+    <MountedModal
       width={720}
       title={t('tool.gen.writtenOf', { tableName: table.tableName })}
       onCancel={onClose}
@@ -69,7 +69,7 @@ export function GenerationResultDialog({ table, report, busy, onRetry, onClose }
         ))}
       </ul>
       <Steps steps={report.steps} />
-    </Modal>
+    </MountedModal>
   );
 }
 

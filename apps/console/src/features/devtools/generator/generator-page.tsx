@@ -11,7 +11,7 @@ import {
   writeGenFiles,
 } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { urlOf, useCall } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
@@ -21,6 +21,7 @@ import { request } from '../../../data/request.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
+import { MountedModal } from '../../../ui/form-parts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { CreateDrawer } from './create-drawer.tsx';
@@ -49,8 +50,7 @@ function SqlModal({ onClose }: { onClose: () => void }) {
       },
     });
   return (
-    <Modal
-      open
+    <MountedModal
       width={720}
       title={t('tool.gen.create')}
       okText={t('tool.gen.create')}
@@ -68,7 +68,7 @@ function SqlModal({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => setSql(target.value)}
       />
       <WebTypeChoice value={tplWebType} onChange={setWebType} />
-    </Modal>
+    </MountedModal>
   );
 }
 

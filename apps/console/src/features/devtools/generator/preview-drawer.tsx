@@ -1,6 +1,6 @@
 import { type GenFile, type GenFiles, type GenTable, genFiles, genPreview } from '@suyuan/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Segmented, Tooltip } from 'antd';
+import { Button, Segmented, Tooltip } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { call, endpointQueryOptions } from '../../../data/api.ts';
 import { saveText } from '../../../data/download.ts';
@@ -9,6 +9,7 @@ import { hasExtension } from '../../../data/server-info.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { copyText } from '../../../ui/clipboard.ts';
 import { CodeDiff, CodeEditor, type CodeLanguage } from '../../../ui/code-editor.tsx';
+import { MountedDrawer } from '../../../ui/form-parts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { QueryState } from '../../../ui/states.tsx';
 import { Steps } from './generation-result-dialog.tsx';
@@ -107,8 +108,7 @@ export function PreviewDrawer({ table: { tableId: id, tableName }, onClose }: { 
   const files = filesQuery.data?.files.filter(({ code }) => code !== null) ?? [];
   const selectedFile = files.find((file) => file.path === path) ?? files[0];
   return (
-    <Drawer
-      open
+    <MountedDrawer
       size="min(1180px, 100vw)"
       title={t('tool.gen.previewOf', { tableName })}
       onClose={onClose}
@@ -125,7 +125,7 @@ export function PreviewDrawer({ table: { tableId: id, tableName }, onClose }: { 
           <FileView key={selectedFile.path} file={selectedFile} />
         </div>
       )}
-    </Drawer>
+    </MountedDrawer>
   );
 }
 

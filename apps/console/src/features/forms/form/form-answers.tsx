@@ -1,7 +1,7 @@
 import { type Form, type FormAnswer, formAnswers, formVersion } from '@suyuan/contract';
 import { type Answers, answerFields, type FieldType, type FormDoc, own, specOf } from '@suyuan/forms';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Drawer, type TableColumnType } from 'antd';
+import { Button, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { endpointQueryOptions, type ListQuery, pageQueryOptions, toWireQuery } from '../../../data/api.ts';
 import { downloadSheet } from '../../../data/download.ts';
@@ -9,6 +9,7 @@ import { displayName, useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { AnswersView, AnswerValue } from '../../../forms/renderer/answers-view.tsx';
 import { columnsOf } from '../../../ui/columns.tsx';
+import { MountedDrawer } from '../../../ui/form-parts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useConfirmRemove } from '../../../ui/record-actions.ts';
 import { RecordTable } from '../../../ui/record-table.tsx';
@@ -117,12 +118,12 @@ function AnswerDrawer({ answer, onClose }: { answer: FormAnswer; onClose: () => 
   const { formId, versionNo, nickName, createBy, deptName, ip, createTime, data } = answer;
   const doc = useVersion(formId, versionNo);
   return (
-    <Drawer open size={640} title={t('tool.formAnswer.of', { name: nickName })} onClose={onClose}>
+    <MountedDrawer size={640} title={t('tool.formAnswer.of', { name: nickName })} onClose={onClose}>
       <p className="mt-0 mb-4 text-muted">
         {[createBy, deptName && displayName('deptName', deptName), ip, t('tool.form.versionOf', { versionNo })].filter(Boolean).join(' · ')}{' '}
         <TimeText value={createTime} seconds />
       </p>
       {doc ? <AnswersView doc={doc} answers={data as Answers} /> : <LoadingState rows={6} />}
-    </Drawer>
+    </MountedDrawer>
   );
 }

@@ -1,6 +1,6 @@
 import { type Form, forms, formVersion, formVersions } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { endpointQueryOptions, useListQuery, useSave } from '../../../data/api.ts';
@@ -14,6 +14,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
 import { DetailPage } from '../../../ui/detail-page.tsx';
+import { MountedDrawer } from '../../../ui/form-parts.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -74,8 +75,7 @@ function VersionDrawer({ form, versionNo, onClose }: { form: Form; versionNo: nu
     });
   };
   return (
-    <Drawer
-      open
+    <MountedDrawer
       size={720}
       title={t('tool.form.versionOf', { versionNo })}
       onClose={onClose}
@@ -95,7 +95,7 @@ function VersionDrawer({ form, versionNo, onClose }: { form: Form; versionNo: nu
       ) : (
         !versionQuery.error && <LoadingState rows={6} />
       )}
-    </Drawer>
+    </MountedDrawer>
   );
 }
 

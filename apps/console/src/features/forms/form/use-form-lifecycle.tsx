@@ -1,12 +1,13 @@
 import { type Form, type FormChange, formChanges, formLifeCycle } from '@suyuan/contract';
 import { type DocChange, lostFieldNames } from '@suyuan/forms';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Checkbox, Input, Modal } from 'antd';
+import { Alert, Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import { endpointQueryOptions, useCall } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { shellServices } from '../../../data/shell-services.ts';
+import { MountedModal } from '../../../ui/form-parts.tsx';
 import { useLifeCycle } from '../../../ui/life-cycle.ts';
 import { LoadingState } from '../../../ui/states.tsx';
 
@@ -75,8 +76,7 @@ function PublishDialog({ form, onClose }: { form: Form; onClose: () => void }) {
     }
   };
   return (
-    <Modal
-      open
+    <MountedModal
       title={t('tool.form.publishAsk', { name: formName })}
       okText={t('tool.form.do.publish')}
       onOk={() => void submit()}
@@ -101,7 +101,7 @@ function PublishDialog({ form, onClose }: { form: Form; onClose: () => void }) {
       )}
       <label htmlFor="publish-note">{t('tool.form.note')}</label>
       <Input.TextArea id="publish-note" rows={2} maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />
-    </Modal>
+    </MountedModal>
   );
 }
 

@@ -1,6 +1,6 @@
 import { resetPassword, type User, users } from '@suyuan/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Form, Modal } from 'antd';
+import { Alert, Button, Form } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
@@ -13,6 +13,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { Fact, FactList } from '../../../ui/fact-list.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { MountedModal } from '../../../ui/form-parts.tsx';
 import { showFieldError, validateNewPassword } from '../../../ui/form-validation.ts';
 import { FirstPassword } from './first-password.tsx';
 import { generatePassword } from './password-generator.ts';
@@ -113,8 +114,7 @@ export function ResetDialog({ targets, onClose }: { targets: User[]; onClose: ()
       </FormDialog>
     );
   return (
-    <Modal
-      open
+    <MountedModal
       title={title}
       width={560}
       mask={{ closable: false }}
@@ -154,7 +154,7 @@ export function ResetDialog({ targets, onClose }: { targets: User[]; onClose: ()
           ))}
         </FactList>
       </div>
-    </Modal>
+    </MountedModal>
   );
 }
 

@@ -1,5 +1,5 @@
 import { codes, type Inspection, type InspectionInput, inspectCode, scanCases, scans } from '@suyuan/contract';
-import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd';
+import { Alert, Button, Form, Input, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCall } from '../../../data/api.ts';
@@ -9,6 +9,7 @@ import { usePermission } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { MountedModal } from '../../../ui/form-parts.tsx';
 import { RegionName, RegionSelect } from '../../../ui/region-select.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 
@@ -114,8 +115,7 @@ export default function InspectDialog({ onClose }: { onClose: () => void }) {
       { timeout: 10_000 },
     );
   return (
-    <Modal
-      open
+    <MountedModal
       title={t('manage.codeRecord.inspect')}
       okText={t('manage.codeRecord.inspect.do')}
       cancelText={t('kit.close')}
@@ -172,6 +172,6 @@ export default function InspectDialog({ onClose }: { onClose: () => void }) {
         </Form.Item>
       </Form>
       <div aria-live="polite">{run.data && !run.isPending && <InspectOutcome inspection={run.data} />}</div>
-    </Modal>
+    </MountedModal>
   );
 }

@@ -1,11 +1,10 @@
 import { notices } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
 import { useEffect } from 'react';
 import { recordQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { DictionaryTag } from '../../../ui/dictionary-tag.tsx';
-import { useFocusReturn } from '../../../ui/popup.tsx';
+import { MountedModal } from '../../../ui/form-parts.tsx';
 import { RichTextView } from '../../../ui/rich-text-editor.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
@@ -52,10 +51,8 @@ export function NoticeWindow({
   children?: React.ReactNode;
 }) {
   const t = useTranslations();
-  useFocusReturn();
   return (
-    <Modal
-      open
+    <MountedModal
       width={900}
       footer={null}
       onCancel={onClose}
@@ -71,7 +68,7 @@ export function NoticeWindow({
       }
     >
       {children || (notice ? <NoticeText notice={notice} /> : <LoadingState rows={4} />)}
-    </Modal>
+    </MountedModal>
   );
 }
 

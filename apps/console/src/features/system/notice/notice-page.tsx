@@ -1,12 +1,13 @@
 import { type NoticeReader, noticeReaders, notices, type RecordOf } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Input, Modal, Select, type TableColumnType } from 'antd';
+import { Input, Select, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { endpointQueryOptions, useLocalListQuery } from '../../../data/api.ts';
 import { useDictionary } from '../../../data/dictionary.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { DictionaryTag } from '../../../ui/dictionary-tag.tsx';
+import { MountedModal } from '../../../ui/form-parts.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -30,7 +31,7 @@ function ReadersDialog({ notice, onClose }: { notice: { noticeId: number; notice
     render: (value: string | null) => (field === 'readTime' ? <TimeText value={value} /> : value || <span className="text-muted">—</span>),
   }));
   return (
-    <Modal open width={900} footer={null} onCancel={onClose} title={t('system.notice.readersOf', { title: notice.noticeTitle })}>
+    <MountedModal width={900} footer={null} onCancel={onClose} title={t('system.notice.readersOf', { title: notice.noticeTitle })}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Input.Search
           allowClear
@@ -49,7 +50,7 @@ function ReadersDialog({ notice, onClose }: { notice: { noticeId: number; notice
         updateQuery={updateQuery}
         empty={<EmptyState text={t(query.searchValue ? 'system.notice.nobodyFound' : 'system.notice.nobody')} />}
       />
-    </Modal>
+    </MountedModal>
   );
 }
 

@@ -1,11 +1,12 @@
 import { type TraceForm, toDesignerForm, traceDoc, traceFields } from '@suyuan/contract';
 import { docFaults, type FormDoc, sameDoc } from '@suyuan/forms';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { type DesignerHandle, FormDesigner } from '../../../forms/form-designer.tsx';
 import { requiredMark } from '../../../forms/renderer/form-texts.tsx';
 import { leaveForm } from '../../../ui/confirm.ts';
+import { MountedDrawer } from '../../../ui/form-parts.tsx';
 import { StatusDot } from '../../../ui/status-tones.tsx';
 
 interface StepFormProps {
@@ -76,8 +77,7 @@ function DesignDrawer({ title, doc, onClose, onDone }: DesignDrawerProps) {
     void leaveForm(currentDoc !== undefined && !sameDoc(currentDoc, doc), onClose);
   };
   return (
-    <Drawer
-      open
+    <MountedDrawer
       size="100%"
       title={title}
       onClose={closeDesigner}
@@ -90,6 +90,6 @@ function DesignDrawer({ title, doc, onClose, onDone }: DesignDrawerProps) {
       }
     >
       <FormDesigner doc={doc} handle={designer} onSave={applyDesign} publishes height="calc(100dvh - 112px)" />
-    </Drawer>
+    </MountedDrawer>
   );
 }

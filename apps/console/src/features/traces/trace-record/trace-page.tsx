@@ -1,5 +1,5 @@
 import { suppliers, type TraceRecord, traceLifeCycle, traceRecords, traceSheetTemplate } from '@suyuan/contract';
-import { Button, Form, Modal, Segmented } from 'antd';
+import { Button, Form, Segmented } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { urlOf } from '../../../data/api.ts';
@@ -8,6 +8,7 @@ import { useTranslations } from '../../../data/i18n.ts';
 import { Can } from '../../../data/permission.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { FileDrop } from '../../../ui/file-inputs.tsx';
+import { MountedModal } from '../../../ui/form-parts.tsx';
 import { ImportResult, useImport } from '../../../ui/import-result.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
@@ -49,8 +50,7 @@ function TraceImport({ onClose }: { onClose: () => void }) {
     />
   );
   return (
-    <Modal
-      open
+    <MountedModal
       title={t('manage.traceability.importRecords')}
       onCancel={onClose}
       width={640}
@@ -120,7 +120,7 @@ function TraceImport({ onClose }: { onClose: () => void }) {
         progress={progress}
         onRetry={() => file && preview.mutate({ file })}
       />
-    </Modal>
+    </MountedModal>
   );
 }
 

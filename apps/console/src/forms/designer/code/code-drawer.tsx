@@ -1,5 +1,5 @@
 import { sameDoc, type TextFault } from '@suyuan/forms';
-import { Alert, Button, Drawer, Input, Segmented } from 'antd';
+import { Alert, Button, Input, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
 import { saveText } from '../../../data/download.ts';
 import { useSaveShortcut } from '../../../data/form-editing.ts';
@@ -8,6 +8,7 @@ import { shellServices } from '../../../data/shell-services.ts';
 import { copyText } from '../../../ui/clipboard.ts';
 import { CodeEditor } from '../../../ui/code-editor.tsx';
 import { confirm } from '../../../ui/confirm.ts';
+import { MountedDrawer } from '../../../ui/form-parts.tsx';
 import { formatTime } from '../../../ui/time-format.tsx';
 import { useDesigner, useDesignerStore } from '../designer-store.ts';
 import { faultText } from '../designer-texts.ts';
@@ -32,8 +33,7 @@ export function CodeDrawer() {
   const confirmDiscard = async () =>
     editedText === undefined || (await confirm({ title: t('tool.build.code.leaveAsk'), okText: t('kit.discard'), danger: true }));
   return (
-    <Drawer
-      open
+    <MountedDrawer
       classNames={headerClasses}
       size="min(960px, 100vw)"
       title={t('tool.build.code.title')}
@@ -52,7 +52,7 @@ export function CodeDrawer() {
       }
     >
       <CodeTextView key={name} name={name} editedText={editedText} onType={setEditedText} />
-    </Drawer>
+    </MountedDrawer>
   );
 }
 

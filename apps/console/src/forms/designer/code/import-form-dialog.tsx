@@ -1,8 +1,9 @@
 import { type FormDoc, fromFg, readDocJson, readJson, TextError, walk } from '@suyuan/forms';
-import { Alert, Button, Input, Modal, Segmented, Upload } from 'antd';
+import { Alert, Button, Input, Segmented, Upload } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { shellServices } from '../../../data/shell-services.ts';
+import { MountedModal } from '../../../ui/form-parts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useDesignerStore } from '../designer-store.ts';
 import { faultText } from '../designer-texts.ts';
@@ -32,8 +33,7 @@ export function ImportFormDialog() {
     close();
   };
   return (
-    <Modal
-      open
+    <MountedModal
       width={760}
       title={t('tool.build.imports.title')}
       okText={t('tool.build.imports.do', { count })}
@@ -93,7 +93,7 @@ export function ImportFormDialog() {
           />
         )}
       </div>
-    </Modal>
+    </MountedModal>
   );
 }
 

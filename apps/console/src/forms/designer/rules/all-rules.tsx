@@ -1,6 +1,7 @@
 import { cycleOf } from '@suyuan/forms';
-import { Alert, Modal, Tag } from 'antd';
+import { Alert, Tag } from 'antd';
 import { useTranslations } from '../../../data/i18n.ts';
+import { MountedModal } from '../../../ui/form-parts.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { useDesigner, useDesignerStore } from '../designer-store.ts';
@@ -20,7 +21,7 @@ export function AllRules() {
     store.update({ panel: 'rules' });
   };
   return (
-    <Modal open width={880} footer={null} title={t('tool.build.rule.allTitle')} onCancel={close}>
+    <MountedModal width={880} footer={null} title={t('tool.build.rule.allTitle')} onCancel={close}>
       {cycle && <Alert type="error" showIcon title={t('tool.build.rule.cycle', { names: cycle.join(' → ') })} className="mb-3!" />}
       {rules.length === 0 ? (
         <EmptyState text={t('tool.build.rule.noneYet')} />
@@ -59,6 +60,6 @@ export function AllRules() {
           ]}
         />
       )}
-    </Modal>
+    </MountedModal>
   );
 }
