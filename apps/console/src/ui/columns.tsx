@@ -1,6 +1,7 @@
 import type { FieldKind, RecordOf, Resource, ResourceSpec, Translate } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
+import { translatedText } from '../data/display-names.ts';
 import { displayName, findTranslationKey, translateValue, useTranslations } from '../data/i18n.ts';
 import { isAvailable } from '../data/schema.ts';
 import { CopyableText } from './copyable-text.tsx';
@@ -119,7 +120,7 @@ export function columnOf<S extends ResourceSpec, Name extends keyof RecordOf<S> 
     key: name,
     dataIndex: name,
     title: <FieldTitle of={resource} name={name} />,
-    render: render ?? ((value: unknown) => renderValue(resource, name, value)),
+    render: render ?? ((_, record) => renderValue(resource, name, translatedText(record, name))),
     ...(resource.sortable.includes(name) && { sorter: true }),
     ...(resource.fields[name]?.kind === 'number' && { align: 'right' as const, className: 'tabular-nums' }),
   };

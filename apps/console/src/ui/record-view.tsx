@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { recordQueryOptions } from '../data/api.ts';
+import { translatedText } from '../data/display-names.ts';
 import { displayName, findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { type Cells, FieldTitle, ownColumn, renderValue } from './columns.tsx';
 import { Fact, FactList } from './fact-list.tsx';
@@ -47,7 +48,7 @@ function renderField<S extends ResourceSpec>(of: Resource<S>, record: RecordOf<S
   const { render, key = name } = ownColumn(cells, name);
   // a column with another key shows more than the field
   if (render && key === name) return render(record[name], record);
-  return renderValue(of, name, record[name]);
+  return renderValue(of, name, translatedText(record, name));
 }
 
 interface RecordFactsProps<S extends ResourceSpec> {

@@ -262,7 +262,7 @@ function TreePageInner(props: TreePageProps<ResourceSpec>) {
         <RecordView
           resource={resource}
           record={detailsOf(viewing, list.data ?? [])}
-          cells={props.cells}
+          cells={{ ...props.cells, [name]: (_: unknown, row: Row) => nameOf(row) }}
           showsKey={props.showsKey}
           onClose={() => setViewing(undefined)}
           onEdit={

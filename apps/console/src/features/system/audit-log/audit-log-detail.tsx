@@ -71,7 +71,7 @@ export function AuditLogDetail({ row }: { row: AuditLog }) {
     <>
       <FactList>
         <LogFact name="title">
-          {row.title} · <CodeBadge of={auditLogs} field="businessType" value={row.businessType} tone="quiet" />
+          {displayName('title', row.title)} · <CodeBadge of={auditLogs} field="businessType" value={row.businessType} tone="quiet" />
         </LogFact>
         <LogFact name="status">
           <CodeBadge of={auditLogs} field="status" value={row.status} tone={row.status === 0 ? 'genuine' : 'grave'} />

@@ -48,7 +48,13 @@ export default function DictionaryPage() {
           of={dictionaryEntries}
           controls={{
             dictType: <Select options={typeOptions} showSearch={{ optionFilterProp: 'label' }} disabled={dictType !== undefined} />,
-            listClass: <Select options={listClassOptions} />,
+            listClass: (
+              <Select
+                options={listClassOptions}
+                // an empty value, as RuoYi stores it, is the default as well
+                labelRender={({ label, value }) => (value ? label : t('system.dictData.listClass.default'))}
+              />
+            ),
             isDefault: <Radio.Group options={optionsOf({ of: dictionaryEntries, name: 'isDefault', t })} />,
           }}
         />

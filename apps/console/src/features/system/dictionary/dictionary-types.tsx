@@ -51,7 +51,8 @@ export function DictionaryTypes({ selectedType }: { selectedType: string | undef
   const [editing, setEditing] = useState<{ record?: TypeRow }>();
   const remove = useConfirmRemove(
     dictionaries,
-    ({ dictName }) => String(dictName),
+    // The cast: a removed record is one of the list.
+    (row) => nameOfType(row as TypeRow),
     () => undefined,
   );
   const invalidateData = () => client.invalidateQueries({ queryKey: ['/system/dict/data'] });
