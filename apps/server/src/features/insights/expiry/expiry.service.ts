@@ -83,7 +83,12 @@ const noticeOf = (rows: { kind: ExpiryKind; count: number }[], suspended: number
       ...parts.map((part) => t('manage.expiry.notice.soon', { part })),
       ...(suspended > 0 ? [t('manage.expiry.notice.ended', { count: suspended })] : []),
     ];
-    const summary = [...parts, ...(suspended > 0 ? [t('manage.expiry.notice.suspended', { count: suspended })] : [])];
+    // the kinds do not fit in a title
+    const count = rows.reduce((sum, row) => sum + row.count, 0);
+    const summary = [
+      ...(count > 0 ? [t('manage.expiry.notice.items', { count })] : []),
+      ...(suspended > 0 ? [t('manage.expiry.notice.suspended', { count: suspended })] : []),
+    ];
     return {
       noticeTitle: t('manage.expiry.notice', { summary: summary.join(t('kit.joint')) }),
       noticeContent: `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul><p><a href="/manage/expiry">${t('manage.expiry.notice.open')}</a></p>`,
