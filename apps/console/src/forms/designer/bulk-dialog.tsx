@@ -1,7 +1,8 @@
 import { type FieldType, fieldTypes, type NewField, specOf } from '@suyuan/forms';
-import { Input, Modal, Tag } from 'antd';
+import { Input, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
+import { MountedModal } from '../../ui/form-parts.tsx';
 import { TypeIcon } from './designer-icons.tsx';
 import { useDesigner, useDesignerStore } from './designer-store.ts';
 import { initialTexts } from './designer-texts.ts';
@@ -23,8 +24,7 @@ export function BulkDialog() {
     close();
   };
   return (
-    <Modal
-      open
+    <MountedModal
       width={720}
       title={t('tool.build.bulk')}
       okText={t('tool.build.bulkAdd', { count: fields.length })}
@@ -33,7 +33,7 @@ export function BulkDialog() {
       onCancel={close}
     >
       <Note>{t('tool.build.bulkHint')}</Note>
-      <div className="grid grid-cols-[1fr_1fr] gap-4 max-md:grid-cols-[1fr]">
+      <div className="mt-3 grid grid-cols-[1fr_1fr] gap-4 max-md:grid-cols-[1fr]">
         <Input.TextArea
           autoFocus
           rows={12}
@@ -53,7 +53,7 @@ export function BulkDialog() {
           ))}
         </ul>
       </div>
-    </Modal>
+    </MountedModal>
   );
 }
 
