@@ -14,7 +14,10 @@ export default function RightsStory() {
   const answer = (yes: boolean) => t(yes ? 'kit.yes' : 'kit.no');
   return (
     <>
-      <Story name="useRights" note={t('kit.story.youHold', { roles: rights.roles.join(t('kit.joint')), count: rights.permissions.length })}>
+      <Story
+        name="usePermissions"
+        note={t('kit.story.youHold', { roles: rights.roles.join(t('kit.joint')), count: rights.permissions.length })}
+      >
         {permissions.map((permission) => (
           <Case key={permission} label={<span className="mono-text">hasPermi</span>}>
             <span className="mono-text">{permission}</span> · {answer(checks.hasPermi(permission))}
