@@ -1,4 +1,4 @@
-import { removeSampleData, sampleBusiness, sampleStanding, tasks } from '@suyuan/contract';
+import { removeSampleData, sampleBusiness, sampleStatus, tasks } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call, endpointQueryOptions, useRefetch } from '../../../data/api.ts';
@@ -18,7 +18,7 @@ export function useSampleData() {
   const { path, permission } = sampleBusiness;
   const canRemove = usePermission(permission) && hasExtension('sample');
   const { data: status } = useQuery({
-    ...endpointQueryOptions(sampleStanding, {}),
+    ...endpointQueryOptions(sampleStatus, {}),
     enabled: canRemove,
     refetchInterval: ({ state }) => state.data?.removing === true && POLL_INTERVAL_MS,
     meta: { ownErrors: true },

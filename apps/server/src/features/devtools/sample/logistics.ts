@@ -88,9 +88,9 @@ export async function loadContainers(db: Db, { texts }: SampleData, userId: numb
     const cases = await codeService.countCodes(db, batchId, 2);
     if (frozen || state !== 'active' || cases < SET_ASIDE) continue;
     const reason = texts.frozenCase;
-    const painted = await codeService.applyStep(db, [{ batchId, level: 2, from: cases - SET_ASIDE, count: 1 }], 'freeze', { reason });
-    await batchService.recordRunEvents(db, { action: 'freeze', userId, reason }, painted.runs);
-    await batchService.recordRunEvents(db, { action: 'freeze', userId, reason, within: true }, painted.content);
+    const result = await codeService.applyStep(db, [{ batchId, level: 2, from: cases - SET_ASIDE, count: 1 }], 'freeze', { reason });
+    await batchService.recordRunEvents(db, { action: 'freeze', userId, reason }, result.runs);
+    await batchService.recordRunEvents(db, { action: 'freeze', userId, reason, within: true }, result.content);
     frozen = true;
   }
 }

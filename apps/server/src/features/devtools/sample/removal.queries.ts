@@ -1,4 +1,4 @@
-import type { SampleStanding } from '@suyuan/contract';
+import type { SampleStatus } from '@suyuan/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../../../platform/db/db.ts';
@@ -9,8 +9,8 @@ import { SAMPLE_DEVICE } from './scans.ts';
 export const sampleUnknown = sql<boolean>`r.verdict = 'unknown' and substring(r.device from 13) = decode(${SAMPLE_DEVICE}, 'hex')`;
 
 /** @param kind of the removal task */
-export async function readStanding(db: Db, kind: string): Promise<SampleStanding> {
-  const { rows } = await sql<SampleStanding>`select exists (select from supplier where sample) or exists (${sampleBatch}) as there,
+export async function readStatus(db: Db, kind: string): Promise<SampleStatus> {
+  const { rows } = await sql<SampleStatus>`select exists (select from supplier where sample) or exists (${sampleBatch}) as there,
     (select count(*) from batch where sample)::int as batches,
     exists (select from task where kind = ${kind} and state in ('queued', 'running')) as removing`.execute(db);
   return rows[0] ?? { there: false, batches: 0, removing: false };

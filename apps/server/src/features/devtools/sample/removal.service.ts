@@ -1,4 +1,4 @@
-import { type SampleStanding, sampleBusiness, type Translate } from '@suyuan/contract';
+import { type SampleStatus, sampleBusiness, type Translate } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import { inSavepoint, inTransaction } from '../../../platform/db/transaction.ts';
 import { escapeHtml } from '../../../platform/html/safe-html.ts';
@@ -82,11 +82,11 @@ async function removeDealers(db: Db): Promise<string[]> {
 const KIND = 'removeSample';
 
 /** Whether the sample exists and whether it is being removed. */
-export const readStanding = ({ db }: Pick<Context, 'db'>): Promise<SampleStanding> => queries.readStanding(db, KIND);
+export const readStatus = ({ db }: Pick<Context, 'db'>): Promise<SampleStatus> => queries.readStatus(db, KIND);
 
 /** Queues the removal of the sample, unless it is gone or already queued. */
 export async function askRemoval({ db, actor }: Context): Promise<void> {
-  const { there, removing } = await queries.readStanding(db, KIND);
+  const { there, removing } = await queries.readStatus(db, KIND);
   if (there && !removing) await taskService.enqueue(db, { kind: KIND, subject: '', payload: {}, createBy: actor.userId });
 }
 
@@ -97,7 +97,7 @@ export const removeSampleTask: TaskHandler = {
       throw error instanceof archiveService.ArchiveBusy ? new RetryLater() : error;
     });
     await job.finish(async (db) => {
-      const { there } = await queries.readStanding(db, KIND);
+      const { there } = await queries.readStatus(db, KIND);
       if (!there) return undefined;
       const retained = await removeRows(db);
       await noticeService.createSystemNotice(db, {

@@ -1,9 +1,9 @@
-import { removeSampleData, sampleStanding } from '@suyuan/contract';
+import { removeSampleData, sampleStatus } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../../platform/http/serve.ts';
 import * as removalService from './removal.service.ts';
 
 export function sampleRoutes(app: FastifyInstance) {
-  serve(app, sampleStanding, removalService.readStanding);
+  serve(app, sampleStatus, removalService.readStatus);
   serve(app, removeSampleData, removalService.askRemoval);
 }

@@ -48,13 +48,13 @@ export function scansOf(batch: IssuedPlan, now: number, random: Random): ScanRow
   const opens = now - (out.daysAgo - 1.5) * DAY;
   // few scans happen after expiry
   const until = batch.expiryDate === null ? now : Math.min(now, Date.parse(batch.expiryDate) + 4 * DAY);
-  const validate = validatorOf(batch, now);
+  const evaluate = scanEvaluator(batch, now);
   const ordinals = new Set<number>();
   const onShelf = out.run?.count ?? plan.quantity;
   while (ordinals.size < plan.scanned) ordinals.add(random.whole(random.next() < 0.98 ? onShelf : plan.quantity));
   return [...ordinals].flatMap((ordinal, index) => {
     const cloned = index < (plan.cloned ?? 0);
-    return validate(ordinal, visitsTo(cloned, opens, until, random));
+    return evaluate(ordinal, visitsTo(cloned, opens, until, random));
   });
 }
 
@@ -91,20 +91,20 @@ function visitsTo(cloned: boolean, opens: number, until: number, random: Random)
 }
 
 /** Verdicts of a code's visits in order. Visits count while the code is live. */
-function validatorOf({ plan, batchId, expiryDate }: IssuedPlan, now: number) {
-  const standings = plan.steps.map((step, index) => ({
+function scanEvaluator({ plan, batchId, expiryDate }: IssuedPlan, now: number) {
+  const snapshots = plan.steps.map((step, index) => ({
     since: momentOf(now, step.daysAgo),
     ...stateAfter(plan, plan.steps.slice(0, index + 1)),
   }));
   return (ordinal: number, visits: Visit[]): ScanRow[] => {
     let sessions = 0;
     return visits.map((visit) => {
-      const standing = standings.findLast(({ since }) => since <= visit.time) ?? standings[0];
-      const status = statusOf(standing?.segments ?? [], ordinal);
-      const live = (standing?.state === 'active' || standing?.state === 'closed') && status === 'activated';
+      const snapshot = snapshots.findLast(({ since }) => since <= visit.time) ?? snapshots[0];
+      const status = statusOf(snapshot?.segments ?? [], ordinal);
+      const live = (snapshot?.state === 'active' || snapshot?.state === 'closed') && status === 'activated';
       if (live && (visit.newSession || sessions === 0)) sessions++;
       const sessionNo = live ? sessions : null;
-      const verdict = verdictOf(standing?.state, status, live, sessions, expiryDate !== null && expiryDate < dayOf(visit.time));
+      const verdict = verdictOf(snapshot?.state, status, live, sessions, expiryDate !== null && expiryDate < dayOf(visit.time));
       const reason = verdict === 'suspect' ? 'manySessions' : null;
       return { ...scanBy(visit), verdict, reason, sessionNo, batchId, ordinal, codeText: null };
     });

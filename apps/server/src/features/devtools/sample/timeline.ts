@@ -22,7 +22,7 @@ export interface Segment {
   reason: string | null;
 }
 
-export interface Standing {
+export interface BatchSnapshot {
   state: BatchState;
   stateBefore: BatchState | null;
   stateReason: string | null;
@@ -32,32 +32,32 @@ export interface Standing {
 }
 
 /** Applies `steps` in order like the batch's actions: on a run they change codes, otherwise the batch. */
-export function stateAfter({ quantity }: Pick<BatchPlan, 'quantity'>, steps: readonly PlanStep[]): Standing {
-  const standing: Standing = { state: 'draft', stateBefore: null, stateReason: null, segments: [], version: 1 };
+export function stateAfter({ quantity }: Pick<BatchPlan, 'quantity'>, steps: readonly PlanStep[]): BatchSnapshot {
+  const snapshot: BatchSnapshot = { state: 'draft', stateBefore: null, stateReason: null, segments: [], version: 1 };
   for (const step of steps) {
     if (step.action === 'add') continue;
-    const { segments, state } = standing;
+    const { segments, state } = snapshot;
     if (step.action === 'issued') {
-      standing.state = 'issued';
-      standing.segments = [{ ordinalFrom: 0, count: quantity, status: 'issued', statusBefore: null, reason: null }];
+      snapshot.state = 'issued';
+      snapshot.segments = [{ ordinalFrom: 0, count: quantity, status: 'issued', statusBefore: null, reason: null }];
     } else if (step.action === 'activate') {
-      standing.state = 'active';
-      standing.segments = painted(segments, step.run ?? { from: 0, count: quantity }, () => ({ status: 'activated' }));
+      snapshot.state = 'active';
+      snapshot.segments = changeRun(segments, step.run ?? { from: 0, count: quantity }, () => ({ status: 'activated' }));
     } else if (step.run) {
       const { action, reason = null, run } = step;
-      standing.segments = painted(segments, run, ({ status }) =>
+      snapshot.segments = changeRun(segments, run, ({ status }) =>
         action === 'void' ? { status: 'void', reason } : { status: 'frozen', statusBefore: status, reason },
       );
     } else {
-      const { stateBefore } = standing;
-      standing.stateBefore = step.action === 'freeze' ? standing.state : null;
+      const { stateBefore } = snapshot;
+      snapshot.stateBefore = step.action === 'freeze' ? snapshot.state : null;
       const { to } = batchLifeCycle.steps[step.action];
-      standing.state = typeof to === 'string' ? to : (stateBefore ?? standing.state);
-      standing.stateReason = step.reason ?? null;
+      snapshot.state = typeof to === 'string' ? to : (stateBefore ?? snapshot.state);
+      snapshot.stateReason = step.reason ?? null;
     }
-    if (standing.state !== state) standing.version++;
+    if (snapshot.state !== state) snapshot.version++;
   }
-  return standing;
+  return snapshot;
 }
 
 /** Status of a code; undefined before issue. */
@@ -65,7 +65,7 @@ export const statusOf = (segments: readonly Segment[], ordinal: number): CodeSta
   segments.find(({ ordinalFrom, count }) => ordinal >= ordinalFrom && ordinal < ordinalFrom + count)?.status;
 
 /** Applies `change` to a run of ordinals. Splits segments at its ends and merges equal neighbors. */
-function painted(segments: Segment[], run: { from: number; count: number }, change: (before: Segment) => Partial<Segment>): Segment[] {
+function changeRun(segments: Segment[], run: { from: number; count: number }, change: (before: Segment) => Partial<Segment>): Segment[] {
   const to = run.from + run.count;
   const parts = segments.flatMap((segment) => {
     const [start, end] = [segment.ordinalFrom, segment.ordinalFrom + segment.count];
