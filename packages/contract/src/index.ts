@@ -13,7 +13,6 @@ export * from './codes/code-selection.ts';
 export * from './codes/print-order.ts';
 export * from './core/cbv.ts';
 export * from './core/endpoint.ts';
-export * from './core/endpoint.ts';
 export * from './core/extensions.ts';
 export type { FieldKind, StoredNames } from './core/field-kinds.ts';
 export * from './core/fields.ts';

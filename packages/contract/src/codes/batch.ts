@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { audited, f } from '../core/field-kinds.ts';
-import { Day, Id, int, lines, optionalDay } from '../core/fields.ts';
+import { Id, int, lines } from '../core/fields.ts';
 import { ImpactCounts } from '../core/impact.ts';
 import { defineLifeCycle, type StepName } from '../core/life-cycle.ts';
 import { defineAction, defineResource, type InputOf } from '../core/resource.ts';
@@ -148,16 +148,6 @@ export const batches = defineResource({
 
 export const Batch = batches.record;
 
-/** `2026/1/31` and `2026.1.31` become `2026-01-31`. */
-const normaliseDate = (value: unknown) =>
-  typeof value === 'string'
-    ? value
-        .trim()
-        .replace(/^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/, (_, year: string, month: string, day: string) =>
-          [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
-        )
-    : value;
-
 /** Import columns first. References are codes, the rule is a name. */
 export const batchSheet = defineResource({
   domain: 'manage',
@@ -172,8 +162,8 @@ export const batchSheet = defineResource({
     /** Absent: the rule of the product. */
     ruleName: f.text(50).optional(),
     quantity: lineFields.quantity,
-    madeDate: f.of('day', z.preprocess(normaliseDate, Day)),
-    expiryDate: f.of('day', Day, { optional: z.preprocess(normaliseDate, optionalDay).optional() }).optional(),
+    madeDate: f.day(),
+    expiryDate: f.day().optional(),
     /**
      * Items per box, case and pallet, each of the next lower level, e.g. `24×40` or `24,40`. 0 means no such level, and trailing levels
      * are optional. Absent: the packaging of the product. A single number has at most three digits, because spreadsheets read `24,40` as

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Selection } from '../codes/code-selection.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { audited, f } from '../core/field-kinds.ts';
-import { Id, optionalText, text } from '../core/fields.ts';
+import { Id } from '../core/fields.ts';
 import { defineLifeCycle } from '../core/life-cycle.ts';
 import { defineResource, type RecordOf } from '../core/resource.ts';
 
@@ -16,8 +16,6 @@ export const ShipmentState = z.enum(shipmentStates);
 export type ShipmentState = z.output<typeof ShipmentState>;
 
 const { version, ...auditTrail } = audited;
-
-const REGION_CODE = /^[1-9]\d{5}$/;
 
 export const shipments = defineResource({
   domain: 'manage',
@@ -39,7 +37,7 @@ export const shipments = defineResource({
     /** Receiving dealer. Null: own store. */
     toId: f.reference().optional(),
     /** Administrative code of the destination. A place outside the dealer's regions causes a warning. */
-    regionCode: f.of('region', text(6, REGION_CODE), { optional: optionalText(6, REGION_CODE) }).optional(),
+    regionCode: f.region().optional(),
     carrier: f.text(50).optional(),
     trackingNo: f.code(50).optional(),
     remark: f.lines(500).optional(),
