@@ -1,12 +1,10 @@
-import type { Language } from '@suyuan/contract';
+import type { Access, Language } from '@suyuan/contract';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { type DataScope, emptyScope } from '../db/scope.ts';
 import { Problem } from '../problem.ts';
 import { type Actor, anonymousActor, type Context, hasPermission } from './context.ts';
 import type { Installation } from './installation.ts';
 import { safeTranslate } from './safe-error-handler.ts';
-
-export type Access = 'anonymous' | 'signedIn' | { permission: string };
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { Translate } from '@suyuan/contract';
+import type { Access, Translate } from '@suyuan/contract';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type BusinessType, writeAuditLog } from '../db/audit-log.ts';
@@ -7,7 +7,6 @@ import { findRecordedResponse, type IdempotentRequest, refuseConcurrentRepeat, r
 import { readPrimary, readStandby } from '../db/standby-reads.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Problem } from '../problem.ts';
-import type { Access } from './access-control.ts';
 import { type Context, ensurePasswordConfirmed } from './context.ts';
 import { Download } from './download.ts';
 import { Encoded, sendEncoded } from './encoded.ts';

@@ -1,19 +1,17 @@
 import { issueMessage, isWord, type Resource } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { Problem } from '../problem.ts';
 import { scopeOf } from './access-control.ts';
 import { type Context, hasPermission } from './context.ts';
 import { Download } from './download.ts';
 import { endpoint } from './endpoint.ts';
-import { type ImportedFile, importOptions, importRoute } from './imported-file.ts';
+import { flag, type ImportedFile, importOptions, importRoute } from './imported-file.ts';
 import { fileResponse } from './response-spec.ts';
 import { readSheet, type SheetRow, SPREADSHEET, sheetLayout, writeSheet } from './spreadsheet.ts';
 
-const UpdateOptions = importOptions.extend({
-  updateSupport: z.preprocess((value) => value === 'true' || value === '1' || value === true, z.boolean()),
-});
+const UpdateOptions = importOptions.extend({ updateSupport: flag });
 
 type Add = (ctx: Context, input: never) => Promise<number>;
 

@@ -15,7 +15,7 @@ export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
 /** Rows imported within the request; more become a task if the caller accepts one. */
 const MAX_INLINE_ROWS = 200;
 
-const flag = z.preprocess((value) => value === 'true' || value === '1' || value === true, z.boolean());
+export const flag = z.preprocess((value) => value === 'true' || value === '1' || value === true, z.boolean());
 
 /**
  * Options of every import. Without `keepGood`, one faulty row rejects all. `dryRun` performs the import and rolls it back. `background`
