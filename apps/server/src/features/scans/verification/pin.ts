@@ -23,7 +23,7 @@ export interface PinOutcome {
 
 interface PinAttempt {
   scanId: string;
-  code: { place: queries.LocatedRow; card: BatchFacts };
+  code: { place: queries.LocatedRow; facts: BatchFacts };
 }
 
 /**
@@ -46,11 +46,11 @@ export async function tryPin(installation: Installation, { scanId, code }: PinAt
   });
 }
 
-async function evaluatePin(installation: Installation, db: Db, { place, card }: PinAttempt['code'], pin: string): Promise<PinAnswer> {
+async function evaluatePin(installation: Installation, db: Db, { place, facts }: PinAttempt['code'], pin: string): Promise<PinAnswer> {
   const { spaceId, epoch, serial } = place;
   if (!(await queries.takePinTry(db, place, MAX_ATTEMPTS))) return 'locked';
   const shape = await codeSpaceService.shapeOf(db, spaceId);
-  const isRight = codeSpaceService.deriverOf(installation, spaceId, shape, epoch).isPin(serial, card.pinDigits, pin);
+  const isRight = codeSpaceService.deriverOf(installation, spaceId, shape, epoch).isPin(serial, facts.pinDigits, pin);
   if (isRight) await queries.returnPinTry(db, place);
   return isRight ? 'right' : 'wrong';
 }

@@ -43,19 +43,19 @@ export async function previewVerification(installation: Installation, text: stri
           decoded.map((serial, index) => ({ ...serial, index })),
         )
       : [];
-  const card = place && (await createBatchFactsCache(db)([place.batchId]))(place.batchId);
-  if (!card || !isIssued(place)) return { verdict: 'unknown', reason: null, leak: false };
+  const facts = place && (await createBatchFactsCache(db)([place.batchId]))(place.batchId);
+  if (!facts || !isIssued(place)) return { verdict: 'unknown', reason: null, leak: false };
 
   const counter = await queries.findCounter(db, place);
   const { suspectFrom } = await thresholdsOf(db)();
-  const { goods, throughDealers, gtins } = card;
+  const { goods, throughDealers, gtins } = facts;
   const codeState = { ...place, ...goods, gtin: gtins[place.level] ?? null, throughDealers };
   const sessions = counter?.sessions ?? 0;
-  const session = isLive(codeState) ? sessions + 1 : null;
+  const visitNumber = isLive(codeState) ? sessions + 1 : null;
   const { consumerVerdict, reason, caseReason } = evaluateScan(codeState, {
     link: symbol,
     today: dayOf(now()),
-    visitNumber: session,
+    visitNumber,
     suspectFrom,
     blocked: counter?.blocked ? 'code' : null,
     quiet: counter?.quiet ?? false,
@@ -66,10 +66,10 @@ export async function previewVerification(installation: Installation, text: stri
     leak: caseReason === 'leak',
     code: {
       batchId: place.batchId,
-      batchNo: card.goods.batchNo,
+      batchNo: facts.goods.batchNo,
       batchState: place.batchState,
       status: place.status,
-      categoryName: card.goods.name,
+      categoryName: facts.goods.name,
       ordinal: place.ordinal + 1,
       sessions,
       scans: counter?.scans ?? 0,

@@ -20,7 +20,7 @@ export interface Scan extends ScanLocation, Pick<counters.RecordRow, 'scanId' | 
   codeText: string;
   link: { gtin?: string | undefined; lot?: string | undefined };
   /** Place, status and counters; absent if the text is not an issued code. */
-  code?: { place: queries.LocatedRow; card: BatchFacts; authorised: readonly string[] } | undefined;
+  code?: { place: queries.LocatedRow; facts: BatchFacts; authorised: readonly string[] } | undefined;
   /** The device or address is on the blacklist, so the scan counts no visit. */
   blocked: boolean;
 }
@@ -149,7 +149,7 @@ async function countAndStore(db: Db, scans: Scan[], rows: counters.CounterRow[],
     if (!counter)
       return { verdict: 'unknown', consumerVerdict: 'unknown', reason: null, visitNumber: null, firstTime: null, firstRegion: null };
     counter.added++;
-    const { goods, throughDealers, gtins } = code.card;
+    const { goods, throughDealers, gtins } = code.facts;
     const codeState = { ...code.place, ...goods, gtin: gtins[code.place.level] ?? null, throughDealers };
     let visitNumber: number | null = null;
     let tooFast = false;
@@ -210,11 +210,11 @@ async function findStored(db: Db, scans: Scan[]): Promise<Map<string, ScanOutcom
   for (const scan of scans) {
     const row = rows.get(scan.scanId);
     if (!row) continue;
-    const { batchId, level, ordinal, codeText, sessionNo: session, ...rest } = row;
+    const { batchId, level, ordinal, codeText, sessionNo: visitNumber, ...rest } = row;
     const place = batchId !== null && level !== null && ordinal !== null ? { batchId, level, ordinal } : undefined;
     outcomes.set(
       scan.scanId,
-      isSameCode(scan, { place, codeText: codeText ?? '' }) ? { ...rest, visitNumber: session } : new Problem('scanIdReused'),
+      isSameCode(scan, { place, codeText: codeText ?? '' }) ? { ...rest, visitNumber } : new Problem('scanIdReused'),
     );
   }
   return outcomes;

@@ -23,10 +23,10 @@ const unknownVerification: Verification = {
 /** The scan's own visit number makes repeated requests idempotent. */
 export function toVerification(
   { consumerVerdict, reason, visitNumber, firstTime, firstRegion }: ScanOutcome,
-  card?: BatchFacts,
+  facts?: BatchFacts,
   pin?: PinOutcome,
 ): Verification {
-  if (!card) return unknownVerification;
+  if (!facts) return unknownVerification;
   return {
     verdict: consumerVerdict,
     // for other verdicts, only staff see the reason
@@ -34,12 +34,12 @@ export function toVerification(
     sessions: visitNumber,
     firstTime: firstTime === null ? null : formatMoment(firstTime),
     firstRegion,
-    pinDigits: card.pinDigits,
+    pinDigits: facts.pinDigits,
     pinRight: pin === undefined || pin.answer === 'locked' ? null : pin.answer === 'right',
     pinFirst: pin?.reveal?.isByThisDevice ?? null,
     pinFirstTime: pin?.reveal ? formatMoment(pin.reveal.time) : null,
     pinFirstRegion: pin?.reveal?.region ?? null,
     pinLocked: pin?.answer === 'locked',
-    goods: card.goods,
+    goods: facts.goods,
   };
 }

@@ -33,42 +33,42 @@ export interface BatchFacts {
   gtins: readonly (string | null)[];
 }
 
-/** Milliseconds to wait for a refresh when a stale card is available. */
+/** Milliseconds to wait for a refresh when stale facts are available. */
 const REFRESH_TIMEOUT_MS = 250;
 
-/** Cards of batches, cached for seconds. If the tables are locked, it serves stale cards, so that scans continue. */
+/** Facts of batches, cached for seconds. If the tables are locked, it serves stale ones, so that scans continue. */
 export function createBatchFactsCache(db: Db) {
-  const cards = localCacheOf<BatchFacts>(db, 'batch_cards');
+  const cache = localCacheOf<BatchFacts>(db, 'batch_cards');
 
   const read = async (batchIds: number[]) => {
-    const cardsById = new Map<number, BatchFacts>();
+    const factsById = new Map<number, BatchFacts>();
     for (const { batchId, pinDigits, throughDealers, gtins, ...goods } of await queries.listBatchFacts(db, batchIds)) {
-      const card = { goods, pinDigits, throughDealers, gtins };
-      cards.put(batchId, card);
-      cardsById.set(batchId, card);
+      const facts = { goods, pinDigits, throughDealers, gtins };
+      cache.put(batchId, facts);
+      factsById.set(batchId, facts);
     }
-    return cardsById;
+    return factsById;
   };
 
   return async (batchIds: number[]): Promise<(batchId: number) => BatchFacts | undefined> => {
-    const cardsById = new Map<number, BatchFacts>();
+    const factsById = new Map<number, BatchFacts>();
     const missing: number[] = [];
     const stale: number[] = [];
     for (const batchId of new Set(batchIds)) {
-      const fresh = cards.get(batchId);
-      const card = fresh ?? cards.last(batchId);
-      if (card === undefined) missing.push(batchId);
-      else cardsById.set(batchId, card);
-      if (card === undefined || fresh) continue;
+      const fresh = cache.get(batchId);
+      const facts = fresh ?? cache.last(batchId);
+      if (facts === undefined) missing.push(batchId);
+      else factsById.set(batchId, facts);
+      if (facts === undefined || fresh) continue;
       stale.push(batchId);
       // renewed early, so that only one query waits for a lock
-      cards.put(batchId, card);
+      cache.put(batchId, facts);
     }
     const add = (loaded: Map<number, BatchFacts>) => {
-      for (const [batchId, card] of loaded) cardsById.set(batchId, card);
+      for (const [batchId, facts] of loaded) factsById.set(batchId, facts);
     };
     if (stale.length > 0) await Promise.race([read(stale).then(add, () => undefined), wait(REFRESH_TIMEOUT_MS)]);
     if (missing.length > 0) add(await read(missing));
-    return (batchId) => cardsById.get(batchId);
+    return (batchId) => factsById.get(batchId);
   };
 }

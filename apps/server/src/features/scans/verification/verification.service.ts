@@ -111,7 +111,7 @@ const keyOf = ({ spaceId, epoch, serial }: codeSpaceService.DecodedCode) => `${s
 export function createVerifier(installation: Installation): Verifier {
   const { db } = installation;
   const thresholds = thresholdsOf(db);
-  const cards = createBatchFactsCache(db);
+  const batchFacts = createBatchFactsCache(db);
   const holderRegions = createHolderRegionCache(db);
   const isBlocked = createBlacklistCheck(db);
   const checkUnknownLimit = createUnknownCodeLimiter(db);
@@ -123,12 +123,12 @@ export function createVerifier(installation: Installation): Verifier {
     const serials = queuedScans.flatMap(({ decoded }, index) => decoded.map((serial) => ({ ...serial, index })));
     const rows = serials.length > 0 ? await queries.locate(db, serials) : [];
     const places = new Map(rows.map((row) => [row.index, row]));
-    const cardOf = await cards(rows.map(({ batchId }) => batchId));
+    const factsOf = await batchFacts(rows.map(({ batchId }) => batchId));
     const regionsOf = await holderRegions(rows.map(({ holderId }) => holderId));
     const located = queuedScans.map(async ({ scan, decoded, ip }, index) => {
       const place = places.get(index);
-      const card = place && cardOf(place.batchId);
-      if (card && isIssued(place)) return { ...scan, code: { place, card, authorised: regionsOf(place.holderId) } };
+      const facts = place && factsOf(place.batchId);
+      if (facts && isIssued(place)) return { ...scan, code: { place, facts, authorised: regionsOf(place.holderId) } };
       // texts that do not decode have passed the limit in `verify`
       return (decoded.length > 0 && (await checkUnknownLimit(ip, unknownPerMinute))) || scan;
     });
@@ -192,9 +192,9 @@ export function createVerifier(installation: Installation): Verifier {
       const { code } = scan;
       countedScans.inc({ verdict: outcome.verdict, channel: source.channel });
       const pinOutcome =
-        code && pin && code.card.pinDigits > 0 ? await tryPin(installation, { scanId: scan.scanId, code }, pin) : undefined;
+        code && pin && code.facts.pinDigits > 0 ? await tryPin(installation, { scanId: scan.scanId, code }, pin) : undefined;
       return {
-        verification: toVerification(outcome, code?.card, pinOutcome),
+        verification: toVerification(outcome, code?.facts, pinOutcome),
         repeated: (outcome.visitNumber ?? 0) >= repeatedFrom,
         scanId: scan.scanId,
         place: code?.place,
