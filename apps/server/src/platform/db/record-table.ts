@@ -4,7 +4,7 @@ import { mapConstraintErrors } from './database-errors.ts';
 import type { Db } from './db.ts';
 import { between, contains, inRegion, matchesDisplayName, page, type SeedName } from './page.ts';
 import { revisionColumns, unchangedSince } from './revision.ts';
-import { type DataScope, inScope } from './scope.ts';
+import { type DataScope, inScope, ownedInScope } from './scope.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the builder's database and tables do not matter here
 type Rows = SelectQueryBuilder<any, any, any>;
@@ -176,12 +176,6 @@ export async function hasHidden({ db, scope }: Caller, { table, key, user }: Own
 
 export type RecordTable<S extends ResourceSpec, C extends Caller = Caller> = ReturnType<typeof recordTable<S, C>>;
 
-/** Rows that belong to departments by `deptId`, and to users by `createBy`. */
-export const ownRows =
-  (table: string) =>
-  ({ scope }: { scope: DataScope }) =>
-    inScope(scope, { dept: `${table}.deptId`, user: `${table}.createBy` });
-
 /** Queries of a resource in one table. Each takes the caller's data scope into account if the rows have owners. */
 export function recordTable<S extends ResourceSpec, C extends Caller = Caller>(
   of: Resource<S>,
@@ -196,7 +190,7 @@ export function recordTable<S extends ResourceSpec, C extends Caller = Caller>(
   });
   const has = (name: string) => Boolean(of.fields?.[name]);
   const [key, isRevised] = [`${table}.${of.key}`, has('updateBy') && has('version')];
-  const { visible = owned ? ownRows(table) : () => sql<boolean>`true` } = options;
+  const { visible = ({ scope }: C) => (owned ? ownedInScope(scope, table) : sql<boolean>`true`) } = options;
   const userName = (name: string) => sql`(select user_name from users where users.user_id = ${sql.ref(`${table}.${name}`)})`;
   const toRow = (values: Values) => (parent && parent in values ? { ...values, [parent]: values[parent] || null } : values);
   const selectWith = (caller: C, columns: Record<string, RawBuilder<unknown>>, omitted: readonly string[]) => {

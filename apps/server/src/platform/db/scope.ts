@@ -28,3 +28,8 @@ export function inScope(scope: DataScope, owner: { dept: string; user?: string }
   ];
   return sql<boolean>`coalesce(${sql.join(parts, sql` or `)}, false)`;
 }
+
+/** For rows that belong to departments by `deptId` and to users by `createBy`. */
+export const ownedInScope = (scope: DataScope, table: string) => inScope(scope, { dept: `${table}.deptId`, user: `${table}.createBy` });
+
+export const usersInScope = (scope: DataScope, table = 'users') => inScope(scope, { dept: `${table}.deptId`, user: `${table}.userId` });

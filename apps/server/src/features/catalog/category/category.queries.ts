@@ -3,9 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { recordTable } from '../../../platform/db/record-table.ts';
 import { revisionColumns } from '../../../platform/db/revision.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-
-const ownerColumns = (table: string) => ({ dept: `${table}.deptId`, user: `${table}.createBy` });
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 /** In the last 30 days including today, from the daily sums. */
 const recentScans = (
@@ -13,7 +11,7 @@ const recentScans = (
   scope: DataScope,
 ) => sql`scans as (select ${sql.ref(`h.${groupColumn}`)}, sum(h.scans)::bigint as scans,
     coalesce(sum(h.scans) filter (where h.verdict = 'suspect'), 0)::bigint as suspects
-  from scan_batch_day h left join batch b on b.batch_id = h.batch_id where h.day >= current_date - 29 and ${inScope(scope, ownerColumns('b'))} group by 1)`;
+  from scan_batch_day h left join batch b on b.batch_id = h.batch_id where h.day >= current_date - 29 and ${ownedInScope(scope, 'b')} group by 1)`;
 
 const codesByBatch = sql`codes as (select batch_id, sum(count)::bigint as codes from batch_range where level = 0 group by batch_id)`;
 
@@ -24,18 +22,18 @@ function facts(kind: Exclude<CategoryKind, 'traceability'>, scope: DataScope): R
   // scans belong to the dealer, not to each batch in stock
   if (kind === 'channelBusiness')
     return sql`${recentScans('holder_id', scope)}, facts as (
-      select case when ${inScope(scope, ownerColumns('d'))} then d.channel_business_id end as record, d.catalogue_id, h.batch_id, h.state, h.codes, s.scans, s.suspects
+      select case when ${ownedInScope(scope, 'd')} then d.channel_business_id end as record, d.catalogue_id, h.batch_id, h.state, h.codes, s.scans, s.suspects
       from dealer d
       left join lateral (select t.batch_id, b.state, sum(t.count)::bigint as codes from code_tally t
-        join batch b on b.batch_id = t.batch_id and ${inScope(scope, ownerColumns('b'))}
+        join batch b on b.batch_id = t.batch_id and ${ownedInScope(scope, 'b')}
         where t.level = 0 and t.holder_id = d.channel_business_id group by t.batch_id, b.state having sum(t.count) > 0
         union all select null, null, 0) h on true
       left join scans s on s.holder_id = d.channel_business_id and h.batch_id is null
       where d.catalogue_id is not null)`;
   const [table, key] = kind === 'supplier' ? ['supplier', 'supplier_id'] : ['product', 'category_id'];
   return sql`${codesByBatch}, ${recentScans('batch_id', scope)}, facts as (
-    select case when ${inScope(scope, ownerColumns('r'))} then r.${sql.ref(key)} end as record, r.catalogue_id, b.batch_id, b.state, c.codes, s.scans, s.suspects
-    from ${sql.table(table)} r left join batch b on b.${sql.ref(key)} = r.${sql.ref(key)} and ${inScope(scope, ownerColumns('b'))} ${batchJoins}
+    select case when ${ownedInScope(scope, 'r')} then r.${sql.ref(key)} end as record, r.catalogue_id, b.batch_id, b.state, c.codes, s.scans, s.suspects
+    from ${sql.table(table)} r left join batch b on b.${sql.ref(key)} = r.${sql.ref(key)} and ${ownedInScope(scope, 'b')} ${batchJoins}
     where r.catalogue_id is not null)`;
 }
 
@@ -75,11 +73,11 @@ async function figuresOfSteps(db: Db, scope: DataScope): Promise<CategoryFigures
   const { rows } = await sql<CategoryFigures>`
     with ${codesByBatch}, ${recentScans('batch_id', scope)}, ${nodeBranches('traceability')},
       recorded as (select node.holder, r.batch_id, bool_or(node.holder = node.catalogue_id) as own,
-          count(*) filter (where ${inScope(scope, ownerColumns('r'))}) as records,
-          count(*) filter (where node.holder = node.catalogue_id and ${inScope(scope, ownerColumns('r'))}) as own_records
+          count(*) filter (where ${ownedInScope(scope, 'r')}) as records,
+          count(*) filter (where node.holder = node.catalogue_id and ${ownedInScope(scope, 'r')}) as own_records
         from trace_record r join trace_step t on t.step_id = r.step_id join node on node.catalogue_id = t.catalogue_id group by 1, 2)
     select recorded.holder as catalogue_id, ${stepFiguresOf(sql`where recorded.own`, 'ownRecords')} as own, ${stepFiguresOf(allRows, 'records')} as branch
-    from recorded left join batch b on b.batch_id = recorded.batch_id and ${inScope(scope, ownerColumns('b'))} ${batchJoins}
+    from recorded left join batch b on b.batch_id = recorded.batch_id and ${ownedInScope(scope, 'b')} ${batchJoins}
     where recorded.records > 0 or b.batch_id is not null group by recorded.holder order by recorded.holder`.execute(db);
   return rows;
 }

@@ -4,10 +4,9 @@ import { inCategory } from '../../../platform/db/category-filter.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { page } from '../../../platform/db/page.ts';
 import { whereFields } from '../../../platform/db/record-table.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
-const ofProduct = (scope: DataScope) =>
-  sql`b.category_id = product.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;
+const ofProduct = (scope: DataScope) => sql`b.category_id = product.category_id and ${ownedInScope(scope, 'b')}`;
 
 /** In the last 30 days including today, from the daily sums. */
 const countScans = (
@@ -31,7 +30,7 @@ const select = (db: Db, scope: DataScope) =>
       countScans(scope, "and h.verdict = 'suspect'").as('suspectCount'),
     ])
     .where('product.status', '=', '0')
-    .where(inScope(scope, { dept: 'product.deptId', user: 'product.createBy' }))
+    .where(ownedInScope(scope, 'product'))
     .$castTo<GalleryProduct>();
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('categoryId', '=', id).executeTakeFirst();

@@ -4,11 +4,11 @@ import { inCategory } from '../../../platform/db/category-filter.ts';
 import { codeStatusCounts } from '../../../platform/db/code-status-counts.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { joinedColumns, recordTable } from '../../../platform/db/record-table.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 const visibleBatches = (scope: DataScope, categoryId: number) =>
   sql`seen as (select b.batch_id, b.state from batch b
-    where b.category_id = ${categoryId} and ${inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' })})`;
+    where b.category_id = ${categoryId} and ${ownedInScope(scope, 'b')})`;
 
 /** In the last 30 days including today, from the daily sums. */
 const recentScans = (table: 'scan_batch_day' | 'scan_batch_place_day') =>
@@ -52,18 +52,17 @@ export async function byRegion(db: Db, scope: DataScope, categoryId: number): Pr
   return rows;
 }
 
-const visible = (scope: DataScope) => inScope(scope, { dept: 'product.deptId', user: 'product.createBy' });
+const visible = (scope: DataScope) => ownedInScope(scope, 'product');
 
 export const findRuleByName = (db: Db, scope: DataScope, { ruleName, current }: { ruleName: string; current: number }) =>
   db
     .selectFrom('codeRule')
     .select('codeRuleId')
     .where('ruleName', '=', ruleName)
-    .where(sql<boolean>`(code_rule_id = ${current} or ${inScope(scope, { dept: 'codeRule.deptId', user: 'codeRule.createBy' })})`)
+    .where(sql<boolean>`(code_rule_id = ${current} or ${ownedInScope(scope, 'codeRule')})`)
     .executeTakeFirst();
 
-const ofProduct = (scope: DataScope) =>
-  sql`b.category_id = product.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;
+const ofProduct = (scope: DataScope) => sql`b.category_id = product.category_id and ${ownedInScope(scope, 'b')}`;
 
 /** Includes batches out of scope, because all codes carry the GTIN and follow the packaging. */
 const hasCodes = (categoryId: RawBuilder<unknown>) => sql<boolean>`exists (
@@ -101,7 +100,7 @@ export const findRule = (db: Db, scope: DataScope, codeRuleId: number, categoryI
     .select('codeRuleId')
     .where('codeRuleId', '=', codeRuleId)
     .where(
-      sql<boolean>`(${inScope(scope, { dept: 'codeRule.deptId', user: 'codeRule.createBy' })} or exists (
+      sql<boolean>`(${ownedInScope(scope, 'codeRule')} or exists (
         select from product c where c.category_id = ${categoryId ?? null}::bigint and c.code_rule_id = code_rule.code_rule_id))`,
     )
     .executeTakeFirst();
@@ -113,7 +112,7 @@ export const findTemplate = (db: Db, scope: DataScope, templateId: number, categ
     .select('templateId')
     .where('templateId', '=', templateId)
     .where(
-      sql<boolean>`(${inScope(scope, { dept: 'traceTemplate.deptId', user: 'traceTemplate.createBy' })} or exists (
+      sql<boolean>`(${ownedInScope(scope, 'traceTemplate')} or exists (
         select from product c where c.category_id = ${categoryId ?? null}::bigint and c.template_id = trace_template.template_id))`,
     )
     .executeTakeFirst();

@@ -1,18 +1,16 @@
 import type { CodeForm } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 /** A referenced record out of scope counts as missing. */
-
-const visible = (scope: DataScope, table: string) => inScope(scope, { dept: `${table}.deptId`, user: `${table}.createBy` });
 
 export const findGoods = (db: Db, scope: DataScope, categoryId: number) =>
   db
     .selectFrom('product')
     .select(['categoryName', 'status', 'gtin', 'codeRuleId'])
     .where('categoryId', '=', categoryId)
-    .where(visible(scope, 'product'))
+    .where(ownedInScope(scope, 'product'))
     .executeTakeFirst();
 
 export const findSupplier = (db: Db, scope: DataScope, supplierId: number) =>
@@ -20,7 +18,7 @@ export const findSupplier = (db: Db, scope: DataScope, supplierId: number) =>
     .selectFrom('supplier')
     .select(['supplierName', 'state'])
     .where('supplierId', '=', supplierId)
-    .where(visible(scope, 'supplier'))
+    .where(ownedInScope(scope, 'supplier'))
     .executeTakeFirst();
 
 /** `left`: remaining serials. */
@@ -33,7 +31,7 @@ export const findRule = (db: Db, scope: DataScope, codeRuleId: number) =>
     // checked by the table
     .$narrowType<{ form: CodeForm }>()
     .where('codeRuleId', '=', codeRuleId)
-    .where(visible(scope, 'codeRule'))
+    .where(ownedInScope(scope, 'codeRule'))
     .executeTakeFirst();
 
 /** The product's default rule may be out of scope. */
@@ -46,20 +44,20 @@ export async function findReferences(
     .selectFrom('product')
     .select(['categoryId', 'codeRuleId'])
     .where('categoryCode', '=', references.categoryCode)
-    .where(visible(scope, 'product'))
+    .where(ownedInScope(scope, 'product'))
     .executeTakeFirst();
   const supplier = await db
     .selectFrom('supplier')
     .select('supplierId')
     .where('supplierCode', '=', references.supplierCode)
-    .where(visible(scope, 'supplier'))
+    .where(ownedInScope(scope, 'supplier'))
     .executeTakeFirst();
   const rule = references.ruleName
     ? await db
         .selectFrom('codeRule')
         .select('codeRuleId')
         .where('ruleName', '=', references.ruleName)
-        .where(sql<boolean>`(code_rule_id = ${goods?.codeRuleId ?? 0} or ${visible(scope, 'codeRule')})`)
+        .where(sql<boolean>`(code_rule_id = ${goods?.codeRuleId ?? 0} or ${ownedInScope(scope, 'codeRule')})`)
         .executeTakeFirst()
     : undefined;
   return { goods, supplier, rule };

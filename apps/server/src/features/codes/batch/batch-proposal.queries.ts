@@ -1,9 +1,7 @@
 import type { BatchPackaging } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-
-const visible = (scope: DataScope, table: string) => inScope(scope, { dept: `${table}.deptId`, user: `${table}.createBy` });
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 /** In the business time zone. */
 export async function today(db: Db): Promise<string> {
@@ -40,7 +38,7 @@ export async function productDefaults(
       (select coalesce(jsonb_agg(jsonb_build_object('level', p -> 'level', 'contains', p -> 'contains') order by p -> 'level'), '[]')
         from jsonb_array_elements(packaging) p) as packaging
     from product, lateral (select (${madeDate}::date + (shelf_life || ' ' || shelf_life_unit)::interval)::date as expiry) life
-    where category_id = ${categoryId} and ${visible(scope, 'product')}`.execute(db);
+    where category_id = ${categoryId} and ${ownedInScope(scope, 'product')}`.execute(db);
   return rows[0];
 }
 
@@ -52,8 +50,8 @@ export async function lastSupplier(db: Db, scope: DataScope, categoryId: number)
     .select('batch.supplierId')
     .where('batch.categoryId', '=', categoryId)
     .where('supplier.state', '=', 'approved')
-    .where(visible(scope, 'batch'))
-    .where(visible(scope, 'supplier'))
+    .where(ownedInScope(scope, 'batch'))
+    .where(ownedInScope(scope, 'supplier'))
     .orderBy('batchId', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -66,7 +64,7 @@ export async function onlyRule(db: Db, scope: DataScope): Promise<number | undef
     .selectFrom('codeRule')
     .select('codeRuleId')
     .where('status', '=', '0')
-    .where(visible(scope, 'codeRule'))
+    .where(ownedInScope(scope, 'codeRule'))
     .orderBy('codeRuleId')
     .limit(2)
     .execute();
@@ -79,7 +77,7 @@ export async function onlySupplier(db: Db, scope: DataScope): Promise<number | u
     .selectFrom('supplier')
     .select('supplierId')
     .where('state', '=', 'approved')
-    .where(visible(scope, 'supplier'))
+    .where(ownedInScope(scope, 'supplier'))
     .orderBy('supplierId')
     .limit(2)
     .execute();

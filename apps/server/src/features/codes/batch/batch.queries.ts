@@ -12,14 +12,14 @@ import {
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { page } from '../../../platform/db/page.ts';
-import { type Caller, joinedColumns, ownRows, recordTable } from '../../../platform/db/record-table.ts';
+import { type Caller, joinedColumns, recordTable } from '../../../platform/db/record-table.ts';
 import { revisionColumns } from '../../../platform/db/revision.ts';
-import type { DataScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 import { batchFilter } from './batch-filter.queries.ts';
 
 type Batches = typeof batches;
 
-const visible = (scope: DataScope) => ownRows('batch')({ scope });
+const visible = (scope: DataScope) => ownedInScope(scope, 'batch');
 
 /** Packaging in wire format. */
 const packagingOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('level', level, 'contains', contains) order by level), '[]')

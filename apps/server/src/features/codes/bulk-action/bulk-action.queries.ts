@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { joinedColumns, recordTable } from '../../../platform/db/record-table.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 export const bulkActionTable = recordTable(bulkActions, 'bulkAction', {
   owned: true,
@@ -91,6 +91,6 @@ export const findDealer = (db: Db, scope: DataScope, id: number) =>
     .selectFrom('dealer')
     .select(['channelBusinessId', 'channelBusinessName', 'ancestors', 'state'])
     .where('channelBusinessId', '=', id)
-    .where(inScope(scope, { dept: 'dealer.deptId', user: 'dealer.createBy' }))
+    .where(ownedInScope(scope, 'dealer'))
     .forShare()
     .executeTakeFirst();

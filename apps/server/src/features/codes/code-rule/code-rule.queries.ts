@@ -2,9 +2,9 @@ import { codeRules } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { joinedColumns, recordTable } from '../../../platform/db/record-table.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
-const visible = (scope: DataScope) => inScope(scope, { dept: 'codeRule.deptId', user: 'codeRule.createBy' });
+const visible = (scope: DataScope) => ownedInScope(scope, 'codeRule');
 
 const epochs = sql`select * from code_epoch e where e.space_id = code_space.space_id and e.retire_time is null`;
 

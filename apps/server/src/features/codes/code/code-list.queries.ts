@@ -4,7 +4,7 @@ import { codeStatusCounts } from '../../../platform/db/code-status-counts.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { isDistributed, onNodesOf } from '../../../platform/db/layout.ts';
 import { between, planRows } from '../../../platform/db/page.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 import type { Ordinals, Run } from './ordinal-runs.ts';
 
 /** A batch out of scope has no row. */
@@ -16,7 +16,7 @@ export const listBatches = (db: Db, scope: DataScope, batchIds: readonly number[
     // checked by the table
     .$narrowType<{ state: BatchState }>()
     .where('batchId', 'in', [0, ...batchIds])
-    .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
+    .where(ownedInScope(scope, 'batch'))
     .execute();
 
 export interface ScanFacts {
@@ -145,7 +145,7 @@ interface BatchCount extends BatchPosition {
 /** Latest issue first. Counts runs, not codes. */
 export async function countByBatch(db: Db, scope: DataScope, { categoryId, level, status, holderId }: CountFilters): Promise<BatchCount[]> {
   const visibleBatches = sql`select b.batch_id, b.state, b.issue_time, b.nested from batch b
-    where ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })} and (${categoryId ?? null}::bigint is null or b.category_id = ${categoryId ?? null})`;
+    where ${ownedInScope(scope, 'b')} and (${categoryId ?? null}::bigint is null or b.category_id = ${categoryId ?? null})`;
   const codes =
     status === undefined && holderId === undefined
       ? sql`select batch_id, sum(count)::bigint as codes from batch_range where level = ${level} group by 1`

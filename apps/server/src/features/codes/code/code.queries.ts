@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { onNodeOf } from '../../../platform/db/layout.ts';
 import { type ArchivedScan, selectScans } from '../../../platform/db/scan-records.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 /** Ordinal from 0. */
 interface Place {
@@ -80,7 +80,7 @@ export const lockBatches = (db: Db, scope: DataScope, batchIds: readonly number[
     // checked by the table
     .$narrowType<{ state: BatchState }>()
     .where('batchId', 'in', [0, ...batchIds])
-    .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
+    .where(ownedInScope(scope, 'batch'))
     .orderBy('batchId')
     .forUpdate()
     .execute();
@@ -114,7 +114,7 @@ export async function listSerials(db: Db, places: readonly CodePlace[]): Promise
   return rows;
 }
 
-const visible = (scope: DataScope) => inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' });
+const visible = (scope: DataScope) => ownedInScope(scope, 'batch');
 
 const select = (db: Db, scope: DataScope) =>
   db

@@ -12,10 +12,10 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { contains } from '../../../platform/db/page.ts';
 import { type ActingCaller, joinedColumns, recordTable } from '../../../platform/db/record-table.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 /** The visibility is that of the batch. */
-const visible = (scope: DataScope) => inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' });
+const visible = (scope: DataScope) => ownedInScope(scope, 'batch');
 
 const state = sql<
   PrintOrder['state']

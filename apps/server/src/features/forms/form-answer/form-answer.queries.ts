@@ -3,7 +3,8 @@ import type { Answers, FormDoc } from '@suyuan/forms';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { contains } from '../../../platform/db/page.ts';
-import { type ActingCaller, joinedColumns, ownRows, recordTable } from '../../../platform/db/record-table.ts';
+import { type ActingCaller, joinedColumns, recordTable } from '../../../platform/db/record-table.ts';
+import { ownedInScope } from '../../../platform/db/scope.ts';
 
 const MAX_FORMS = 200;
 
@@ -61,8 +62,8 @@ export const listFillable = (db: Db, user: FormUser) =>
 
 /** An answer is visible if both its form and its author are in scope. The creator of a form sees all its answers. */
 const visible = ({ scope, actor: { userId } }: ActingCaller) => sql<boolean>`exists (select from form
-  where form.form_id = form_answer.form_id and ${ownRows('form')({ scope })}
-    and (form.create_by = ${userId} or ${ownRows('formAnswer')({ scope })}))`;
+  where form.form_id = form_answer.form_id and ${ownedInScope(scope, 'form')}
+    and (form.create_by = ${userId} or ${ownedInScope(scope, 'formAnswer')}))`;
 
 export const answerTable = recordTable(formAnswers, 'formAnswer', {
   visible,

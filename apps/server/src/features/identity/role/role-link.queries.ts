@@ -2,7 +2,7 @@ import { ADMIN_ROLE_ID, type Paging, type RoleCandidate } from '@suyuan/contract
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { contains, page } from '../../../platform/db/page.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, inScope, usersInScope } from '../../../platform/db/scope.ts';
 
 interface HolderQuery {
   roleId: number;
@@ -11,7 +11,7 @@ interface HolderQuery {
   paging: Paging;
 }
 
-const visible = (scope: DataScope) => inScope(scope, { dept: 'users.deptId', user: 'users.userId' });
+const visible = (scope: DataScope) => usersInScope(scope);
 
 export function list(db: Db, scope: DataScope, isHolder: boolean, { roleId, userName, phonenumber, paging }: HolderQuery) {
   const holdsRole = sql<boolean>`exists (select from user_role where user_role.user_id = users.user_id and user_role.role_id = ${roleId})`;

@@ -2,7 +2,7 @@ import { ADMIN_ROLE_ID, type Role, roles } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { type ActingCaller, recordTable } from '../../../platform/db/record-table.ts';
-import { inScope } from '../../../platform/db/scope.ts';
+import { inScope, usersInScope } from '../../../platform/db/scope.ts';
 
 /** Maximum roles in a choice list. */
 const MAX_CHOICES = 2000;
@@ -25,7 +25,7 @@ export const roleTable = recordTable(roles, 'role', {
     permissions: sql`null`,
     admin: sql`role.role_id = ${ADMIN_ROLE_ID}`,
     userCount: sql`(select count(*) from user_role held join users u on u.user_id = held.user_id
-      where held.role_id = role.role_id and u.del_flag = '0' and ${inScope(scope, { dept: 'u.deptId', user: 'u.userId' })})`,
+      where held.role_id = role.role_id and u.del_flag = '0' and ${usersInScope(scope, 'u')})`,
   }),
   conditions: { roleId: (id) => sql`role.role_id = ${id}` },
   named: { column: 'roleName', key: sql.ref('roleName') },

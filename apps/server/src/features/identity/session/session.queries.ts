@@ -2,7 +2,7 @@ import type { Online, Page, Paging } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { page } from '../../../platform/db/page.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, usersInScope } from '../../../platform/db/scope.ts';
 import { liveDevice } from './device.queries.ts';
 
 interface RoleGrant {
@@ -196,7 +196,7 @@ export function listOnline(
     .select(['session.browser', 'session.os', 'session.activeTime', sql<boolean>`session.session_id = ${currentSessionId}`.as('current')])
     .select(sql<number>`floor(extract(epoch from session.login_time) * 1000)::float8`.as('loginTime'))
     .where(isLive)
-    .where(inScope(scope, { dept: 'users.deptId', user: 'users.userId' }));
+    .where(usersInScope(scope));
   if (userName) rows = rows.where('users.userName', '=', userName);
   if (ipaddr) rows = rows.where('session.ipaddr', '=', ipaddr);
   const order = paging.orderBy ? paging : { ...paging, orderBy: 'loginTime', descending: true };
@@ -210,7 +210,7 @@ export async function removeByTokenIds(db: Db, scope: DataScope, tokenIds: strin
     .using('users')
     .whereRef('users.userId', '=', 'session.userId')
     .where('tokenId', 'in', tokenIds)
-    .where(inScope(scope, { dept: 'users.deptId', user: 'users.userId' }))
+    .where(usersInScope(scope))
     .returning(['users.userName', 'session.deviceId'])
     .execute();
   const devices = removed.flatMap(({ deviceId }) => deviceId ?? []);
@@ -220,9 +220,9 @@ export async function removeByTokenIds(db: Db, scope: DataScope, tokenIds: strin
 
 /** Ends all sessions of users within `scope` and removes the browsers that could reopen them. */
 export async function removeInScope(db: Db, scope: DataScope): Promise<void> {
-  const usersInScope = inScope(scope, { dept: 'users.deptId', user: 'users.userId' });
-  await db.deleteFrom('session').using('users').whereRef('users.userId', '=', 'session.userId').where(usersInScope).execute();
-  await db.deleteFrom('device').using('users').whereRef('users.userId', '=', 'device.userId').where(usersInScope).execute();
+  const isUserInScope = usersInScope(scope);
+  await db.deleteFrom('session').using('users').whereRef('users.userId', '=', 'session.userId').where(isUserInScope).execute();
+  await db.deleteFrom('device').using('users').whereRef('users.userId', '=', 'device.userId').where(isUserInScope).execute();
 }
 
 export const removeDead = (db: Db) => db.deleteFrom('session').where(sql<boolean>`not (${isLive})`).execute();

@@ -5,17 +5,14 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { type CursorPaging, count, offsetOf, page } from '../../../platform/db/page.ts';
 import { whereFields } from '../../../platform/db/record-table.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, usersInScope } from '../../../platform/db/scope.ts';
 import { type UserRow, withReferences } from './user-references.queries.ts';
 
 type Matching = SelectQueryBuilder<Database, 'users', object>;
 type Query = QueryOf<typeof users>;
 
 const withinScope = (db: Db, scope: DataScope): Matching =>
-  db
-    .selectFrom('users')
-    .where('users.delFlag', '=', sql.lit('0'))
-    .where(inScope(scope, { dept: 'users.deptId', user: 'users.userId' }));
+  db.selectFrom('users').where('users.delFlag', '=', sql.lit('0')).where(usersInScope(scope));
 
 /** Users of a list, without what it shows of other tables. */
 const matchingUsers = (db: Db, scope: DataScope, { paging: _, below, ...filters }: Query): Matching =>

@@ -3,7 +3,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { revisionColumns } from '../../../platform/db/revision.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, inScope, usersInScope } from '../../../platform/db/scope.ts';
 import { ADMIN_ROLE, selectUsers } from './user.queries.ts';
 
 /** Users with one of these names, phone numbers or addresses, in one statement. */
@@ -15,7 +15,7 @@ export const findConflicting = (db: Db, scope: DataScope, { names, phones, email
       sql<string>`lower(user_name)`.as('name'),
       sql<string>`lower(email)`.as('address'),
       sql<boolean>`exists (select from user_role r where r.user_id = users.user_id and r.role_id = ${ADMIN_ROLE})`.as('admin'),
-      inScope(scope, { dept: 'users.deptId', user: 'users.userId' }).as('seen'),
+      usersInScope(scope).as('seen'),
     ])
     .where('delFlag', '=', '0')
     .where(
@@ -46,7 +46,7 @@ export const updateMany = (db: Db, rows: object[], by: number) =>
     from ${recordset(rows)} where users.user_id = r."userId"`.execute(db);
 
 /** Users are visible by department. Actors whose scope is "own rows" see themselves. */
-const visible = (scope: DataScope) => inScope(scope, { dept: 'users.deptId', user: 'users.userId' });
+const visible = (scope: DataScope) => usersInScope(scope);
 
 const selectVisible = (db: Db, scope: DataScope) => selectUsers(db).where('users.delFlag', '=', '0').where(visible(scope));
 
@@ -152,7 +152,7 @@ export function listGrantableRoles(db: Db, scope: DataScope, actor: { admin: boo
     .limit(2000);
   if (actor.admin) return rows.execute();
   const hasVisibleHolder = sql<boolean>`exists (select from user_role r join users u on u.user_id = r.user_id
-    where r.role_id = role.role_id and u.del_flag = '0' and ${inScope(scope, { dept: 'u.deptId', user: 'u.userId' })})`;
+    where r.role_id = role.role_id and u.del_flag = '0' and ${usersInScope(scope, 'u')})`;
   return rows
     .where('role.roleId', '<>', ADMIN_ROLE)
     .where(scope === 'all' ? sql<boolean>`true` : sql<boolean>`(${hasVisibleHolder} or role.create_by = ${actor.userId})`)

@@ -2,14 +2,12 @@ import type { ExpiryKind, expiries, QueryOf, RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { contains, page } from '../../../platform/db/page.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 type Expiries = typeof expiries;
 
 /** Days after the expiry date for which a batch is still listed. */
 const BATCH_DAYS = 90;
-
-const visible = (scope: DataScope, table: string) => inScope(scope, { dept: `${table}.deptId`, user: `${table}.createBy` });
 
 /** All records in scope with an end date, of some kinds. */
 const expiringRecords = (scope: DataScope, kinds: readonly ExpiryKind[]) => sql<RecordOf<Expiries>>`(
@@ -17,17 +15,17 @@ const expiringRecords = (scope: DataScope, kinds: readonly ExpiryKind[]) => sql<
     select p.kind || '-' || p.paper_id as expiry_key, p.kind, p.paper_name as name, supplier.supplier_name as owner_name,
       supplier.supplier_id as owner_id, p.valid_to as last_day, null::bigint as quantity, false as suspended
     from supplier_paper p join supplier on supplier.supplier_id = p.supplier_id
-    where p.valid_to is not null and supplier.state <> 'terminated' and ${visible(scope, 'supplier')}
+    where p.valid_to is not null and supplier.state <> 'terminated' and ${ownedInScope(scope, 'supplier')}
       and not exists (select from supplier_paper newer where newer.supplier_id = p.supplier_id and newer.kind = p.kind
         and newer.paper_name = p.paper_name and coalesce(newer.valid_to, 'infinity') > p.valid_to)
     union all
     select 'dealerContract-' || channel_business_id, 'dealerContract', coalesce(contract_no, '—'), channel_business_name,
       channel_business_id, contract_to, null, state = 'suspended' and contract_to < current_date
-    from dealer where contract_to is not null and state in ('active', 'suspended') and ${visible(scope, 'dealer')}
+    from dealer where contract_to is not null and state in ('active', 'suspended') and ${ownedInScope(scope, 'dealer')}
     union all
     select 'batch-' || batch.batch_id, 'batch', batch.batch_no, product.category_name, batch.batch_id, batch.expiry_date, batch.quantity, false
     from batch join product on product.category_id = batch.category_id
-    where batch.expiry_date >= current_date - ${BATCH_DAYS}::int and batch.state in ('issued', 'active', 'frozen') and ${visible(scope, 'batch')}
+    where batch.expiry_date >= current_date - ${BATCH_DAYS}::int and batch.state in ('issued', 'active', 'frozen') and ${ownedInScope(scope, 'batch')}
   ) all_kinds where kind = any(${kinds}::text[])
 )`;
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 /** Both days inclusive, in Asia/Shanghai, the time zone of the database session. */
 export interface Days {
@@ -8,7 +8,7 @@ export interface Days {
   to: string;
 }
 
-const visible = (scope: DataScope) => inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' });
+const visible = (scope: DataScope) => ownedInScope(scope, 'b');
 
 /** Columns of scan_day. Full scope reads that table; others sum the days of batches in scope, by place if `places`. */
 const source = (scope: DataScope, { from, to }: Days, places = false): RawBuilder<unknown> =>
@@ -163,7 +163,7 @@ export async function countOpenCases(db: Db, scope: DataScope): Promise<number> 
     .selectFrom('scanCase')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('state', '<>', 'judged')
-    .where(inScope(scope, { dept: 'scanCase.deptId', user: 'scanCase.createBy' }))
+    .where(ownedInScope(scope, 'scanCase'))
     .executeTakeFirstOrThrow();
   return count;
 }

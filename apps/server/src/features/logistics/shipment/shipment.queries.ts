@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { contains } from '../../../platform/db/page.ts';
 import { recordTable } from '../../../platform/db/record-table.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 type Shipments = typeof shipments;
 
-const visible = (scope: DataScope) => inScope(scope, { dept: 'shipment.deptId', user: 'shipment.createBy' });
+const visible = (scope: DataScope) => ownedInScope(scope, 'shipment');
 
 export const shipmentTable = recordTable(shipments, 'shipment', {
   owned: true,
@@ -101,7 +101,7 @@ export function listDealers(db: Db, scope: DataScope, { text, below }: { text: s
     .select(['channelBusinessId', 'channelBusinessCode', 'channelBusinessName', 'ancestors', 'state'])
     .$castTo<ShipmentDealer>()
     .where('state', 'in', ['active', 'suspended'])
-    .where(inScope(scope, { dept: 'dealer.deptId', user: 'dealer.createBy' }));
+    .where(ownedInScope(scope, 'dealer'));
   if (text) rows = rows.where(({ or }) => or([contains('channelBusinessName', text), contains('channelBusinessCode', text)]));
   if (below) rows = rows.where(sql<boolean>`${below}::bigint = any(ancestors)`);
   return rows.orderBy(sql`cardinality(ancestors)`).orderBy('channelBusinessCode').limit(limit).execute();
@@ -113,7 +113,7 @@ export const lockDealers = (db: Db, scope: DataScope, ids: number[]) =>
     .selectFrom('dealer')
     .select(['channelBusinessId', 'channelBusinessName', 'ancestors', 'state'])
     .where('channelBusinessId', 'in', ids)
-    .where(inScope(scope, { dept: 'dealer.deptId', user: 'dealer.createBy' }))
+    .where(ownedInScope(scope, 'dealer'))
     .orderBy('channelBusinessId')
     .forShare()
     .execute();

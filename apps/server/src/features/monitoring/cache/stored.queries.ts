@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StoredName } from '../../../platform/cache/cache-names.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, usersInScope } from '../../../platform/db/scope.ts';
 
 export interface StoredEntry {
   key: string;
@@ -26,7 +26,7 @@ const entries: Record<StoredName, (scope: DataScope) => RawBuilder<unknown>> = {
         'ipaddr', session.ipaddr, 'loginLocation', session.login_location, 'browser', session.browser, 'os', session.os,
         'loginTime', to_char(session.login_time, 'YYYY-MM-DD HH24:MI:SS'), 'activeTime', to_char(session.active_time, 'YYYY-MM-DD HH24:MI:SS')
       ) as value) shown
-    where ${inScope(scope, { dept: 'users.deptId', user: 'users.userId' })}`,
+    where ${usersInScope(scope)}`,
   captcha_codes: () => sql`
     select captcha_id::text as key, expire_time - interval '2 minutes' as begun, null::json as value, expire_time as ends from captcha`,
   repeat_submit: () => sql`

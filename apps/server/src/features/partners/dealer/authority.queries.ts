@@ -2,7 +2,7 @@ import type { DealerOverlap, DealerStock } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { codeStatusCounts } from '../../../platform/db/code-status-counts.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 /** Stored values. An empty list means inherited. */
 export interface Authority {
@@ -47,7 +47,7 @@ export async function setProducts(db: Db, id: number, categoryIds: number[]): Pr
 /** Whether one of the products is neither in scope nor authorised for the dealer. */
 export const hasHiddenProduct = (db: Db, scope: DataScope, categoryIds: number[], dealerId: number): Promise<boolean> =>
   sql<{ hidden: boolean }>`select exists (select from product p
-      where p.category_id = any(${categoryIds}::bigint[]) and not ${inScope(scope, { dept: 'p.deptId', user: 'p.createBy' })}
+      where p.category_id = any(${categoryIds}::bigint[]) and not ${ownedInScope(scope, 'p')}
         and not exists (select from dealer_product c where c.channel_business_id = ${dealerId} and c.category_id = p.category_id)) as hidden`
     .execute(db)
     .then(({ rows }) => rows[0]?.hidden ?? false);

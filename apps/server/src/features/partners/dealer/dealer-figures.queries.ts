@@ -1,7 +1,7 @@
 import type { DealerFigures, DealerNode } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 /** The product of the sizes of the batch's levels up to the run's level. */
 const unitsIn = sql`coalesce((select exp(sum(ln(size))) from unnest(b.packaging[1:r.level]) size where size > 0), 1)`;
@@ -37,7 +37,7 @@ async function readOwn(db: Db, scope: DataScope, ids: number[]): Promise<OwnFigu
       union all
       select c.holder_id, null, null, null, null, c.case_id
         from scan_case c where c.reason = 'otherRegion' and c.holder_id = any(${ids}::bigint[])
-          and ${inScope(scope, { dept: 'c.dept_id', user: 'c.create_by' })}
+          and ${ownedInScope(scope, 'c')}
     ) figure
     group by holder_id order by holder_id`.execute(db);
   return rows;
@@ -68,7 +68,7 @@ export async function read(db: Db, scope: DataScope, id: number): Promise<Sums> 
       went.sold as sold_count, here.units as on_hand_count, went.lately as recent_sold_count,
       ${coverDays(sql`here.units`, sql`went.lately`)} as cover_days,
       (select count(*) from scan_case c where c.holder_id = ${id} and c.reason = 'otherRegion'
-        and ${inScope(scope, { dept: 'c.dept_id', user: 'c.create_by' })}) as diversion_count,
+        and ${ownedInScope(scope, 'c')}) as diversion_count,
       (select follow_time from scan_follow) as follow_time
     from held, sent_back, went, here`.execute(db);
   return rows[0] as Sums; // an aggregate without groups has one row

@@ -2,19 +2,19 @@ import type { DealerNode, DealerState } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { inRegion } from '../../../platform/db/page.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 import { withFigures } from './dealer-figures.queries.ts';
 
 /** Maximum dealers per tree. */
 const MAX_ROWS = 5000;
 
-const visible = (scope: DataScope) => inScope(scope, { dept: 'dealer.deptId', user: 'dealer.createBy' });
+const visible = (scope: DataScope) => ownedInScope(scope, 'dealer');
 
 const regionCodes = sql<string[]>`array(select r.region_code from dealer_region r
   where r.channel_business_id = dealer.channel_business_id order by 1)`;
 /** Direct children in scope. */
 const childCount = (scope: DataScope) => sql<number>`(select count(*) from dealer child
-  where child.parent_id = dealer.channel_business_id and ${inScope(scope, { dept: 'child.deptId', user: 'child.createBy' })})`;
+  where child.parent_id = dealer.channel_business_id and ${ownedInScope(scope, 'child')})`;
 
 export const columns = (scope: DataScope) => ({
   parentName: sql`(select parent.channel_business_name from dealer parent where parent.channel_business_id = dealer.parent_id)`,
@@ -116,9 +116,9 @@ export const findImpact = (db: Db, scope: DataScope, id: number) =>
       sql<number>`(select coalesce(sum(t.count), 0)::bigint from code_tally t
         where t.level = 0 and t.holder_id = dealer.channel_business_id)`.as('stock'),
       sql<number>`(select count(*) from shipment s where s.to_id = dealer.channel_business_id and s.state in ('draft', 'shipping', 'shipped')
-        and ${inScope(scope, { dept: 's.deptId', user: 's.createBy' })})`.as('shipments'),
+        and ${ownedInScope(scope, 's')})`.as('shipments'),
       sql<number>`(select count(*) from dealer d where dealer.channel_business_id = any(d.ancestors) and d.state <> 'terminated'
-        and ${inScope(scope, { dept: 'd.deptId', user: 'd.createBy' })})`.as('branches'),
+        and ${ownedInScope(scope, 'd')})`.as('branches'),
     ])
     .where('channelBusinessId', '=', id)
     .where(visible(scope))

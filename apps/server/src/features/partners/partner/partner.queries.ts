@@ -3,8 +3,8 @@ import { type AliasedRawBuilder, type RawBuilder, type Selectable, type SelectQu
 import { inCategory } from '../../../platform/db/category-filter.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { ownRows, recordTable, untyped } from '../../../platform/db/record-table.ts';
-import type { DataScope } from '../../../platform/db/scope.ts';
+import { recordTable, untyped } from '../../../platform/db/record-table.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 export type TableName = 'supplier' | 'dealer';
 type Condition = (value: never) => RawBuilder<boolean>;
@@ -30,7 +30,7 @@ export interface PartnerTable {
 // biome-ignore lint/suspicious/noExplicitAny: the columns of the two tables differ
 const from = (db: Db, { table }: PartnerTable) => untyped(db).selectFrom(table) as SelectQueryBuilder<any, any, any>;
 
-const visible = ({ table }: PartnerTable, scope: DataScope) => ownRows(table)({ scope });
+const visible = ({ table }: PartnerTable, scope: DataScope) => ownedInScope(scope, table);
 
 /** With the name of the category. */
 export const partnerTable = ({ of, table, columns, conditions }: PartnerTable) =>

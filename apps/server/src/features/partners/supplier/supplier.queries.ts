@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { contains } from '../../../platform/db/page.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
-const visible = (scope: DataScope) => inScope(scope, { dept: 'supplier.deptId', user: 'supplier.createBy' });
+const visible = (scope: DataScope) => ownedInScope(scope, 'supplier');
 
 /** The earliest expiry date. A newer document of the same kind and name replaces the older one. */
 const nextExpiry = sql<string | null>`(select min(p.valid_to) from supplier_paper p where p.supplier_id = supplier.supplier_id
@@ -13,13 +13,12 @@ const nextExpiry = sql<string | null>`(select min(p.valid_to) from supplier_pape
 /** Only the last four digits. */
 const maskedAccount = sql<string | null>`'**** ' || right(replace(supplier.bank_account, ' ', ''), 4)`;
 
-const ofSupplier = (scope: DataScope) =>
-  sql`batch.supplier_id = supplier.supplier_id and ${inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' })}`;
+const ofSupplier = (scope: DataScope) => sql`batch.supplier_id = supplier.supplier_id and ${ownedInScope(scope, 'batch')}`;
 
 /** Only verified inspections in scope. */
 const countInspections = (scope: DataScope, ...dispositions: string[]) => sql<number>`(select count(*) from batch join trace_record r
   on r.batch_id = batch.batch_id where ${ofSupplier(scope)} and r.biz_step = 'inspecting' and r.state in ('verified', 'published')
-    and r.disposition = any(${dispositions}) and ${inScope(scope, { dept: 'r.deptId', user: 'r.createBy' })})`;
+    and r.disposition = any(${dispositions}) and ${ownedInScope(scope, 'r')})`;
 
 /** In the last 90 days including today, from the daily sums. */
 const countScans = (scope: DataScope, suspect: boolean) => sql<number>`(select coalesce(sum(d.scans), 0) from batch join scan_batch_day d

@@ -1,7 +1,7 @@
 import type { DiversionQuery } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 export interface SumRow {
   channelBusinessId: number;
@@ -35,7 +35,7 @@ export async function listSums(
     scope === 'all'
       ? sql`scan_place_day`
       : sql`(select s.*, b.category_id from scan_batch_place_day s join batch b on b.batch_id = s.batch_id
-          where ${inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' })})`;
+          where ${ownedInScope(scope, 'b')})`;
   const { rows } = await sql<SumRow>`
     select d.channel_business_id, d.channel_business_name, h.region_code, sum(h.scans) as scans
     from ${source} h join dealer d on d.channel_business_id = h.holder_id

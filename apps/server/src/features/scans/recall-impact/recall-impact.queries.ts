@@ -2,11 +2,11 @@ import type { Page, QueryOf, RecallSummary, RecordOf, recallImpacts } from '@suy
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { page } from '../../../platform/db/page.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 type Impacts = typeof recallImpacts;
 
-const visible = (scope: DataScope) => inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' });
+const visible = (scope: DataScope) => ownedInScope(scope, 'b');
 
 /** Held by a dealer, shipped or sold. Uses the own status, which records the progress in distribution. */
 const isOut = (run: string, status = 'status') =>
@@ -111,7 +111,7 @@ type ScanSummary = Pick<RecallSummary, 'scans' | 'scannedCodes' | 'lastScanTime'
 
 /** Scans from the sums, and documents in scope that name the batch. */
 export async function findScansAndShipments(db: Db, scope: DataScope, batchId: number): Promise<ScanSummary> {
-  const visibleShipments = inScope(scope, { dept: 'd.dept_id', user: 'd.create_by' });
+  const visibleShipments = ownedInScope(scope, 'd');
   const { rows } = await sql<ScanSummary>`
     select (select coalesce(sum(scans), 0) from scan_batch_day where batch_id = ${batchId}) as scans,
       (select count(*) from scan_state where batch_id = ${batchId} and level = 0 and scans > 0) as scanned_codes,

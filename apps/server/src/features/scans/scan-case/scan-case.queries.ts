@@ -4,9 +4,9 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { type CodePlace, codeKeyColumn, codeKeyParameter } from '../../../platform/db/layout.ts';
 import { page } from '../../../platform/db/page.ts';
-import { type ActingCaller, joinedColumns, ownRows, recordTable } from '../../../platform/db/record-table.ts';
+import { type ActingCaller, joinedColumns, recordTable } from '../../../platform/db/record-table.ts';
 import { revisionColumns } from '../../../platform/db/revision.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope, usersInScope } from '../../../platform/db/scope.ts';
 
 export interface UnnotifiedCase {
   caseId: number;
@@ -52,7 +52,7 @@ const severity = sql<RecordOf<ScanCases>['severity']>`case
 
 const isMine = (userId: number) => sql<boolean>`scan_case.assignee_id = ${userId} and scan_case.verdict is null`;
 
-const visible = (scope: DataScope) => ownRows('scanCase')({ scope });
+const visible = (scope: DataScope) => ownedInScope(scope, 'scanCase');
 
 /** Holds the place of a code; the service derives the text. */
 export type CaseRow = Omit<RecordOf<ScanCases>, 'code'> & { codeText: string | null };
@@ -173,7 +173,7 @@ export const findQuiet = async (db: Db, caseId: number) =>
 
 export async function countAll(db: Db, scope: DataScope, userId: number): Promise<CaseCounts> {
   const { rows } = await sql<CaseCounts>`
-    with visible as (select state, verdict, cause, ${isMine(userId)} as mine from scan_case where ${inScope(scope, { dept: 'scan_case.dept_id', user: 'scan_case.create_by' })})
+    with visible as (select state, verdict, cause, ${isMine(userId)} as mine from scan_case where ${ownedInScope(scope, 'scan_case')})
     select coalesce((select jsonb_object_agg(state, n) from (select state, count(*) n from visible group by 1) a), '{}') as states,
       coalesce((select jsonb_object_agg(verdict, n) from (select verdict, count(*) n from visible where verdict is not null group by 1) a), '{}') as verdicts,
       coalesce((select jsonb_object_agg(cause, n) from (select cause, count(*) n from visible where cause is not null group by 1) a), '{}') as causes,
@@ -199,7 +199,7 @@ export const listHandlers = (db: Db, scope: DataScope, permission: string): Prom
     .select(['users.userId', 'users.userName', 'users.nickName'])
     .where('users.status', '=', '0')
     .where('users.delFlag', '=', '0')
-    .where(inScope(scope, { dept: 'users.deptId', user: 'users.userId' }))
+    .where(usersInScope(scope))
     .where(
       sql<boolean>`exists (select from user_role ur join role r on r.role_id = ur.role_id and r.status = '0'
         left join role_menu rm on rm.role_id = r.role_id left join menu m on m.menu_id = rm.menu_id

@@ -2,7 +2,7 @@ import { provinceOf, type ScanFigures } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { dealerInCategory, isInBranch } from '../../../platform/db/category-filter.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 import { filtersBatches, lastCodeOf, matchesProduct, newestFirst, type Rows, type ScanFilter } from './scan.queries.ts';
 
 export type Sums = Pick<ScanFigures, 'counted' | 'verdicts' | 'days' | 'regions'>;
@@ -76,7 +76,7 @@ export async function sumDays(db: Db, scope: DataScope, filter: DayFilter): Prom
   const isProvince = !regionCodes && !places && (regionCode === undefined || regionCode === provinceOf(regionCode));
   const table = ofAll ? (isProvince ? 'scan_day' : 'scan_place_day') : 'scan_batch_place_day';
   const ownBatches = sql`h.batch_id in (select b.batch_id from batch b
-    where ${matchesProduct(filter)} and ${inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' })})`;
+    where ${matchesProduct(filter)} and ${ownedInScope(scope, 'b')})`;
   const countColumn = first ? sql`h.firsts` : sql`h.scans`;
   const conditions = [
     sql`h.day between ${from} and ${to} and ${countColumn} > 0`,

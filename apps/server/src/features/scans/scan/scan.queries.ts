@@ -8,7 +8,7 @@ import { onNodeOf, onSameNode } from '../../../platform/db/layout.ts';
 import type { ListCursor } from '../../../platform/db/page.ts';
 import { planRows } from '../../../platform/db/page.ts';
 import { type ArchivedScan, asScans } from '../../../platform/db/scan-records.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 import type { Seek } from '../../../platform/db/seek.ts';
 import { DEVICE_DIGITS, hasDevice, isFrom } from './visitor-filter.queries.ts';
 
@@ -74,10 +74,7 @@ export function filterScans(db: Db, scope: DataScope, filter: ScanFilter): Rows 
   const { batchIds, places, unplaced, holderBranch, dealerCatalogueId, catalogueOnly } = filter;
   let rows: Rows = db.selectFrom('scan');
   if (scope !== 'all' && !batchIds) {
-    const ownBatches = db
-      .selectFrom('batch')
-      .select('batchId')
-      .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }));
+    const ownBatches = db.selectFrom('batch').select('batchId').where(ownedInScope(scope, 'batch'));
     rows = rows.where('scan.batchId', 'in', ownBatches);
   }
   if (batchId !== undefined) rows = rows.where('batchId', '=', batchId);
@@ -176,7 +173,7 @@ export async function listBatches(db: Db, scope: DataScope, filter: ProductFilte
     .selectFrom('batch as b')
     .select('batchId')
     .where(matchesProduct(filter))
-    .where(inScope(scope, { dept: 'b.deptId', user: 'b.createBy' }))
+    .where(ownedInScope(scope, 'b'))
     .orderBy('batchId')
     .limit(limit + 1)
     .execute();

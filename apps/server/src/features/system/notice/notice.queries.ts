@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { contains, page } from '../../../platform/db/page.ts';
 import { type ActingCaller, recordTable } from '../../../platform/db/record-table.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, inScope, usersInScope } from '../../../platform/db/scope.ts';
 import { columnIn } from '../../../platform/translations.ts';
 
 /** Visibility of notices: an audience requires its permission, and a scoped notice requires access to its department's records. */
@@ -97,7 +97,7 @@ export function listReaders(
     .select(['users.userId', 'userName', 'nickName', 'deptName', 'phonenumber', 'readTime'])
     .where('noticeId', '=', noticeId)
     .where('users.delFlag', '=', '0')
-    .where(inScope(scope, { dept: 'users.deptId', user: 'users.userId' }));
+    .where(usersInScope(scope));
   if (name) rows = rows.where(({ or }) => or([contains('userName', name), contains('nickName', name)]));
   return page(rows, 'readId', paging);
 }

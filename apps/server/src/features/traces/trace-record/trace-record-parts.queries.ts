@@ -1,7 +1,7 @@
 import type { TraceIngredient } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 export interface FileOfRecord {
   path: string;
@@ -35,7 +35,7 @@ export async function findInputs(db: Db, scope: DataScope, inputs: readonly Trac
         'in',
         ids(({ inputBatchId }) => inputBatchId),
       )
-      .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
+      .where(ownedInScope(scope, 'batch'))
       .execute(),
     db
       .selectFrom('supplier')
@@ -45,7 +45,7 @@ export async function findInputs(db: Db, scope: DataScope, inputs: readonly Trac
         'in',
         ids(({ supplierId }) => supplierId),
       )
-      .where(inScope(scope, { dept: 'supplier.deptId', user: 'supplier.createBy' }))
+      .where(ownedInScope(scope, 'supplier'))
       .execute(),
   ]);
   return { batches: new Set(batches.map(({ batchId }) => batchId)), suppliers: new Set(suppliers.map(({ supplierId }) => supplierId)) };

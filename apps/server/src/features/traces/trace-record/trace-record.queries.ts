@@ -11,9 +11,9 @@ import { sql } from 'kysely';
 import { inCategory } from '../../../platform/db/category-filter.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
-import { type Caller, joinedColumns, ownRows, recordTable } from '../../../platform/db/record-table.ts';
+import { type Caller, joinedColumns, recordTable } from '../../../platform/db/record-table.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
-import type { DataScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 import type { TracedStep } from './trace-reference.queries.ts';
 
 type Query = QueryOf<typeof traceRecords>;
@@ -54,7 +54,7 @@ const recordsTable = recordTable(traceRecords, 'traceRecord', {
   conditions: ({ scope }) => ({
     batchNo: (part) => contains('batchNo', part),
     // the same batches that the supplier's page counts
-    batchSupplierId: (id) => sql`batch.supplier_id = ${id} and ${ownRows('batch')({ scope })}`,
+    batchSupplierId: (id) => sql`batch.supplier_id = ${id} and ${ownedInScope(scope, 'batch')}`,
     inspection: (result) =>
       sql`trace_record.biz_step = 'inspecting' and trace_record.state in ('verified', 'published')
         and trace_record.disposition in (${sql.join(dispositions[result])})`,
@@ -64,7 +64,7 @@ const recordsTable = recordTable(traceRecords, 'traceRecord', {
   }),
 });
 
-const visible = (scope: DataScope) => ownRows('traceRecord')({ scope });
+const visible = (scope: DataScope) => ownedInScope(scope, 'traceRecord');
 
 /** Ignores the data scope. */
 export const select = (db: Db) => recordsTable.select({ db, scope: 'all' }).$castTo<Row>();

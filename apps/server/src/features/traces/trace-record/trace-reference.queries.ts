@@ -1,7 +1,7 @@
 import type { TraceForm, TraceRecord } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 /** Subject of an imported event's record in scope. Ordinals start at 1; 0 means the whole batch. */
 export const findEvent = (db: Db, scope: DataScope, eventId: string) =>
@@ -10,7 +10,7 @@ export const findEvent = (db: Db, scope: DataScope, eventId: string) =>
     .select(['batchId', 'count'])
     .select([sql<number>`coalesce(level, 0)`.as('level'), sql<number>`coalesce(ordinal_from + 1, 0)`.as('ordinalFrom')])
     .where('eventId', '=', eventId)
-    .where(inScope(scope, { dept: 'traceRecord.deptId', user: 'traceRecord.createBy' }))
+    .where(ownedInScope(scope, 'traceRecord'))
     .executeTakeFirst();
 
 export const findBatch = (db: Db, scope: DataScope, batchId: number) =>
@@ -21,7 +21,7 @@ export const findBatch = (db: Db, scope: DataScope, batchId: number) =>
     .select(['batch.batchId', 'batchNo', 'product.categoryId', 'categoryName', 'gtin', 'supplierName', 'supplier.supplierId', 'templateId'])
     .select(['quantity', 'madeDate', 'expiryDate', 'batch.state'])
     .where('batch.batchId', '=', batchId)
-    .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
+    .where(ownedInScope(scope, 'batch'))
     .executeTakeFirst();
 export type TracedBatch = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
 
@@ -32,7 +32,7 @@ export const findByNo = (db: Db, scope: DataScope, batchNo: string, templateId: 
     .innerJoin('product', 'product.categoryId', 'batch.categoryId')
     .select('batchId')
     .where('batchNo', '=', batchNo)
-    .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
+    .where(ownedInScope(scope, 'batch'))
     .orderBy(sql`product.template_id is not distinct from ${templateId}::bigint`, 'desc')
     .orderBy('batchId', 'desc')
     .limit(1)
@@ -46,7 +46,7 @@ export const findByGtin = (db: Db, scope: DataScope, gtin: string, batchNo: stri
     .select('batchId')
     .where('gtin', '=', gtin)
     .where('batchNo', '=', batchNo)
-    .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
+    .where(ownedInScope(scope, 'batch'))
     .orderBy('batchId', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inCategory } from '../../../platform/db/category-filter.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { contains, page } from '../../../platform/db/page.ts';
-import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 /** States that count as filled in; owner of step `s` of batch `b`. */
 const filledStates = sql`('submitted', 'verified', 'published')`;
@@ -54,7 +54,7 @@ const isTraceable = (scope: DataScope, { categoryId, batchNo }: CompletenessFilt
   sql<boolean>`(c.template_id is not null and b.state not in ('draft', 'pending', 'cancelled')
     and b.create_time > now() - make_interval(days => ${COMPLETENESS_DAYS}::int)
     and (${categoryId ?? null}::bigint is null or b.category_id = ${categoryId ?? null}::bigint)
-    and ${batchNo ? contains('b.batch_no', batchNo) : sql`true`} and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })})`;
+    and ${batchNo ? contains('b.batch_no', batchNo) : sql`true`} and ${ownedInScope(scope, 'b')})`;
 
 /** Required steps by owner, the least complete first. */
 export async function listOwners(db: Db, scope: DataScope, filters: CompletenessFilter): Promise<TraceOwner[]> {
@@ -116,7 +116,7 @@ export async function listKin(db: Db, scope: DataScope, batchId: number): Promis
       select r.batch_id, down.distance + 1, down.batch_id from down join trace_ingredient i on i.input_batch_id = down.batch_id
         join trace_record r on r.trace_record_id = i.trace_record_id and ${isValidRecord} where down.distance < ${MAX_DISTANCE}::int
     ), kin as (select * from up union select * from down), named as (
-      select kin.*, b.batch_no, c.category_name, b.supplier_id, ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })} as seen
+      select kin.*, b.batch_no, c.category_name, b.supplier_id, ${ownedInScope(scope, 'b')} as seen
       from kin join batch b using (batch_id) join product c using (category_id)
     )
     select 'batch' as kind, distance, category_name as name, batch_no as note, null::bigint as count,
