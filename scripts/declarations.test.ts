@@ -55,7 +55,7 @@ it('a request that is renamed in the contract compiles neither on the server nor
 it('a step that is renamed in the life cycle compiles neither with its handler nor with its dialog', async () => {
   rename('resume', 'restart');
   const errors = await typeErrors();
-  for (const file of [`${server}dealer-lifecycle.service.ts`, `${page}use-dealer-actions.tsx`])
+  for (const file of [`${server}dealer-life-cycle.service.ts`, `${page}use-dealer-actions.tsx`])
     expect(
       errors.filter((error) => error.startsWith(file) && error.includes('resume')),
       file,

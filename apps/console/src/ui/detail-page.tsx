@@ -2,7 +2,7 @@ import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { recordQueryOptions } from '../data/api.ts';
-import { cardSpace, Facts, factsCard, LifecycleTimeline } from './detail.tsx';
+import { cardSpace, Facts, factsCard, LifeCycleTimeline } from './detail.tsx';
 import { Page, useTabTitle } from './page-header.tsx';
 import { ErrorState, Skeleton, SkeletonLines } from './states.tsx';
 
@@ -61,7 +61,7 @@ function DetailSkeleton({ hasLifeCycle }: { hasLifeCycle: boolean }) {
         </div>
         <div className={factsCard}>
           <Facts facts={keys.map(() => ({ label: word, value }))} />
-          {hasLifeCycle && <LifecycleTimeline label="" current="" steps={keys.map((key) => ({ key, title: word, note: value }))} />}
+          {hasLifeCycle && <LifeCycleTimeline label="" current="" steps={keys.map((key) => ({ key, title: word, note: value }))} />}
         </div>
         <div className={`card ${cardSpace}`}>
           <div className="mb-6 flex gap-8 border-b border-line pb-3">

@@ -66,7 +66,7 @@ export const KeyFigures = ({ figures, empty }: KeyFiguresProps) =>
     </div>
   );
 
-export interface LifecycleStep {
+export interface LifeCycleStep {
   key: string;
   title: ReactNode;
   note?: ReactNode;
@@ -83,7 +83,7 @@ const stepBox =
   'relative min-w-0 flex-1 pt-5 pe-3 max-md:flex max-md:min-h-6 max-md:items-baseline max-md:gap-3 max-md:pt-0 max-md:ps-5 max-md:pe-0';
 const stepNote = 'block text-xs/5 text-muted max-xl:[&_time]:block max-md:ms-auto max-md:text-right max-md:[&_time]:inline';
 
-interface StepProps extends Pick<LifecycleStep, 'title' | 'note'> {
+interface StepProps extends Pick<LifeCycleStep, 'title' | 'note'> {
   look: keyof typeof stepLooks;
   /** Colour of an exception. */
   colour?: string;
@@ -103,8 +103,8 @@ function Step({ title, note, look, colour }: StepProps) {
   );
 }
 
-interface LifecycleTimelineProps {
-  steps: LifecycleStep[];
+interface LifeCycleTimelineProps {
+  steps: LifeCycleStep[];
   current: string;
   /** Name of a state outside the sequence: recalled, void, suspended. */
   exceptionState?: ReactNode;
@@ -115,14 +115,14 @@ interface LifecycleTimelineProps {
 }
 
 /** Inside the card of `KeyFacts`. */
-export function LifecycleTimeline({
+export function LifeCycleTimeline({
   steps,
   current,
   exceptionState,
   exceptionTone = 'grave',
   exceptionNote,
   label,
-}: LifecycleTimelineProps) {
+}: LifeCycleTimelineProps) {
   const currentIndex = steps.findIndex(({ key }) => key === current);
   // a state outside the sequence follows the last step reached
   const completedCount = exceptionState ? currentIndex + 1 : currentIndex;

@@ -11,7 +11,7 @@ type Row = RecordOf<ResourceSpec>;
 const MAX_NAMED = 5;
 
 /** @param protectedRecords selected records that cannot be deleted */
-export function useConfirmRemove(resource: Resource, nameOf: (record: Row) => string, onDone: () => void) {
+export function useConfirmRemove(resource: Resource, nameOf: (record: Row) => string, onDone?: () => void) {
   const t = useTranslations();
   const { mutateAsync } = useRemove(resource);
   return async (records: Row[], protectedRecords: Row[] = []) => {
@@ -31,7 +31,7 @@ export function useConfirmRemove(resource: Resource, nameOf: (record: Row) => st
     };
     await confirm({ title, impact, content, okText: t('kit.remove'), danger: true }, async () => {
       await mutateAsync(records.map((record) => Number(record[resource.key])));
-      onDone();
+      onDone?.();
       shellServices.notify('success', t('kit.removed'));
     });
   };

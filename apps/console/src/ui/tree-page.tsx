@@ -116,7 +116,7 @@ function TreePageInner(props: TreePageProps<ResourceSpec>) {
   const [viewing, setViewing] = useState<Row>();
   const [selectedId, setSelectedId] = useState<number>();
   const [importing, setImporting] = useState(false);
-  const remove = useConfirmRemove(resource, nameOf, () => undefined);
+  const remove = useConfirmRemove(resource, nameOf);
   const rowOf = (row: Row) => list.data?.find((each) => each[key] === row[key]) ?? row;
   const selected = list.data?.find((row) => idOf(row) === selectedId) ?? tree?.[0];
 

@@ -1,7 +1,6 @@
 import type { Language } from '@suyuan/contract';
 import { accountNames, englishNotices, loadSample } from '../features/devtools/sample/sample.service.ts';
 import * as userService from '../features/identity/user/user.service.ts';
-import { generatePassword } from '../features/identity/user/user.service.ts';
 import * as noticeService from '../features/system/notice/notice.service.ts';
 import * as settingService from '../features/system/setting/setting.service.ts';
 import { findInstallationValue, recordInstallationValue } from '../platform/db/installation-value.ts';
@@ -74,7 +73,7 @@ async function createAdministrator(
   if (captchaEnabled !== undefined) await settingService.set(db, 'sys.account.captchaEnabled', String(captchaEnabled));
   if (registerEnabled !== undefined) await settingService.set(db, 'sys.account.registerUser', String(registerEnabled));
   if (firstLanguage === 'en-US') await noticeService.setTexts(db, englishNotices);
-  const password = adminPassword ?? generatePassword();
+  const password = adminPassword ?? userService.generatePassword();
   const admin = { userId: 1, userName: 'admin', nickName: accountNames(firstLanguage).admin, roleKey: 'admin', sample: false };
   const added = await userService.addMissing(db, { ...admin, password });
   return added && adminPassword === undefined ? [{ userName: admin.userName, password }] : [];
@@ -97,7 +96,7 @@ async function loadSampleOnce(installation: Installation, language: Language = '
  * password is unknown.
  */
 async function createSampleAccount(db: Installation['db'], name: 'planner' | 'approver', language: Language) {
-  const password = generatePassword();
+  const password = userService.generatePassword();
   const user = { userName: name, nickName: accountNames(language)[name], roleKey: name, sample: true, password };
   const userId = (await userService.addMissing(db, user)) ?? (await userService.renewSample(db, user.userName, password));
   return userId === undefined ? undefined : { userId, userName: user.userName, password };

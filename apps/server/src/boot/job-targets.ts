@@ -2,14 +2,13 @@ import type { Language } from '@suyuan/contract';
 import * as deviceService from '../features/identity/session/device.service.ts';
 import * as sessionService from '../features/identity/session/session.service.ts';
 import * as expiryService from '../features/insights/expiry/expiry.service.ts';
-import * as figureFollowing from '../features/insights/figure/count-scans.service.ts';
+import * as countScansService from '../features/insights/figure/count-scans.service.ts';
 import type { JobTargets } from '../features/monitoring/job/job-target.ts';
 import * as jobLogService from '../features/monitoring/job-log/job-log.service.ts';
 import * as scanArchiveTask from '../features/scans/archive/scan-archive-task.service.ts';
 import * as scanService from '../features/scans/scan/scan.service.ts';
 import * as scanJobsService from '../features/scans/scan/scan-jobs.service.ts';
 import * as sealService from '../features/system/audit-log/seal.service.ts';
-import { describeBreach } from '../features/system/audit-log/seal.service.ts';
 import * as fileService from '../features/system/file/file.service.ts';
 import * as signInLogService from '../features/system/sign-in-log/sign-in-log.service.ts';
 import { createScanPartitions, deleteExpiredRows } from '../platform/db/maintenance.ts';
@@ -111,7 +110,7 @@ export const jobTargets: JobTargets = {
     params: [],
     async run(installation) {
       const { sealed, breach } = await sealService.verifyAndRecord(installation);
-      if (breach) throw new LocalizedError((_, language) => inLanguage(describeBreach(breach), language));
+      if (breach) throw new LocalizedError((_, language) => inLanguage(sealService.describeBreach(breach), language));
       return (t) => t('monitor.job.result.sealed', { count: sealed });
     },
   },
@@ -119,7 +118,7 @@ export const jobTargets: JobTargets = {
     word: 'monitor.job.target.figureCodes',
     params: [],
     async run({ db }) {
-      await figureFollowing.followAllCodes(db);
+      await countScansService.followAllCodes(db);
       return undefined;
     },
   },
@@ -127,8 +126,8 @@ export const jobTargets: JobTargets = {
     word: 'monitor.job.target.figureRebuild',
     params: [],
     async run({ db }) {
-      const { scans, retained: incompleteMonths } = await figureFollowing.rebuild(db);
-      await figureFollowing.followAllCodes(db);
+      const { scans, retained: incompleteMonths } = await countScansService.rebuild(db);
+      await countScansService.followAllCodes(db);
       return (t, language) =>
         [
           t('monitor.job.result.rebuilt', { count: scans }),

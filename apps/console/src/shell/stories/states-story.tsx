@@ -4,7 +4,7 @@ import { ApiError } from '../../data/api-error.ts';
 import { useTranslations } from '../../data/i18n.ts';
 import { shellServices } from '../../data/shell-services.ts';
 import { confirm } from '../../ui/confirm.ts';
-import { KeyFacts, LifecycleTimeline } from '../../ui/detail.tsx';
+import { KeyFacts, LifeCycleTimeline } from '../../ui/detail.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { Story } from './story.tsx';
 
@@ -52,10 +52,10 @@ export default function StatesStory() {
           </Button>
         </div>
       </Story>
-      <Story name="KeyFacts · LifecycleTimeline">
+      <Story name="KeyFacts · LifeCycleTimeline">
         <KeyFacts facts={['draft', 'pending', 'approved'].map((state) => ({ label: t('kit.row'), value: state }))}>
-          <LifecycleTimeline
-            label="LifecycleTimeline"
+          <LifeCycleTimeline
+            label="LifeCycleTimeline"
             current="approved"
             steps={['draft', 'pending', 'approved', 'issued', 'active'].map((key) => ({ key, title: key }))}
           />

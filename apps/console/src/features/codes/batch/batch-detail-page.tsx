@@ -23,7 +23,7 @@ import { BatchFields } from './batch-fields.tsx';
 import { batchPath } from './batch-list.tsx';
 import { BatchFacts, BatchStatusOverview, BatchTitle, NoBar } from './batch-overview.tsx';
 import type { Batch } from './batch-steps.ts';
-import { BatchEvents, BatchLifecycle, BatchTabs, batchEventsQueryOptions } from './batch-tabs.tsx';
+import { BatchEvents, BatchLifeCycle, BatchTabs, batchEventsQueryOptions } from './batch-tabs.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { rangePermission, rangeSteps } from './range-panel.tsx';
 
@@ -149,7 +149,7 @@ function BatchDetail({ batch }: { batch: Batch }) {
         }
       />
       <BatchFacts batch={batch}>
-        <BatchLifecycle batch={batch} />
+        <BatchLifeCycle batch={batch} />
       </BatchFacts>
       {issued && codesCard}
       <DetailBody {...(hasAside && { aside: <BatchEvents batchId={batchId} />, asideTitle: t('manage.batch.history') })}>

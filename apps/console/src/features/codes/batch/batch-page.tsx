@@ -36,11 +36,7 @@ export default function BatchPage() {
   const [cloning, setCloning] = useState<Batch>();
   const filterControls = useBatchFilters();
   const { offer } = useBatchLifeCycle(setExporting);
-  const remove = useConfirmRemove(
-    batches,
-    ({ batchNo }) => String(batchNo),
-    () => undefined,
-  );
+  const remove = useConfirmRemove(batches, ({ batchNo }) => String(batchNo));
   const openBatch = (id: number) => void navigate(batchPath(id));
   return (
     <>

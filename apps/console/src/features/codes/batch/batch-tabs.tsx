@@ -4,7 +4,7 @@ import { Button, Tabs } from 'antd';
 import { endpointQueryOptions, type ListQuery } from '../../../data/api.ts';
 import { currentLanguage, translateValue, useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
-import { History, type HistoryEvent, type LifecycleStep, LifecycleTimeline } from '../../../ui/detail.tsx';
+import { History, type HistoryEvent, type LifeCycleStep, LifeCycleTimeline } from '../../../ui/detail.tsx';
 import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { QueryState } from '../../../ui/states.tsx';
@@ -146,7 +146,7 @@ function lastReachedState({ state, submitTime, approveTime, issueTime, ownStatus
 const stepsLeadingTo = (state: BatchState): string[] => stepNames(batchLifeCycle).filter((step) => batchLifeCycle.steps[step].to === state);
 
 /** Life cycle of a batch as a line of steps with user and time. A state outside the line ends it. */
-export function BatchLifecycle({ batch }: { batch: Batch }) {
+export function BatchLifeCycle({ batch }: { batch: Batch }) {
   const t = useTranslations();
   const { batchId, state, createBy, createTime, submitBy, submitTime, approveBy, approveTime, issueTime } = batch;
   const hasLeftMainLine = MAIN_STATES.every((step) => step !== state) && state !== 'issuing';
@@ -160,7 +160,7 @@ export function BatchLifecycle({ batch }: { batch: Batch }) {
   // where the events go back to the issue, its earliest activation is the batch's first
   const activationEvent = issueEvent && events?.findLast(({ action }) => action === 'activate');
   const closeEvent = events?.find(({ action }) => action === 'close');
-  const notes: Partial<Record<(typeof MAIN_STATES)[number], LifecycleStep['note']>> = {
+  const notes: Partial<Record<(typeof MAIN_STATES)[number], LifeCycleStep['note']>> = {
     draft: stepNote(createBy, createTime),
     pending: submitBy && stepNote(submitBy, submitTime),
     approved: approveBy && stepNote(approveBy, approveTime),
@@ -172,13 +172,13 @@ export function BatchLifecycle({ batch }: { batch: Batch }) {
   const lastState = lastReachedState(batch);
   const leavingEvent = events?.find(({ action, ordinalFrom }) => ordinalFrom === null && stepsLeadingTo(state).includes(action));
   const visibleStates = hasLeftMainLine ? MAIN_STATES.slice(0, MAIN_STATES.indexOf(lastState) + 1) : MAIN_STATES;
-  const steps: LifecycleStep[] = visibleStates.map((key) => ({
+  const steps: LifeCycleStep[] = visibleStates.map((key) => ({
     key,
     title: key === 'issued' && state === 'issuing' ? stateLabel('issuing') : stateLabel(key),
     note: notes[key],
   }));
   return (
-    <LifecycleTimeline
+    <LifeCycleTimeline
       label={t('manage.batch.life')}
       steps={steps}
       current={state === 'issuing' ? 'issued' : lastState}

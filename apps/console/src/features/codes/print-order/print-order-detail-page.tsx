@@ -15,7 +15,7 @@ import { usePermission } from '../../../data/permission.tsx';
 import { useDisplayName } from '../../../data/user-names.ts';
 import { CodeBadge, StatusDot } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
-import { KeyFacts, LifecycleTimeline } from '../../../ui/detail.tsx';
+import { KeyFacts, LifeCycleTimeline } from '../../../ui/detail.tsx';
 import { DetailPage } from '../../../ui/detail-page.tsx';
 import { formatBytes } from '../../../ui/format-amount.ts';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
@@ -188,7 +188,7 @@ function Detail({ record }: { record: PrintOrderDetail }) {
         }
       />
       <KeyFacts facts={facts('batchNo', 'productionLine', 'kind', 'count', 'bytes', 'passwordTime')}>
-        <PrintOrderLifecycle record={record} />
+        <PrintOrderLifeCycle record={record} />
       </KeyFacts>
       <PrintOrderFiles record={record} />
       {dialog?.kind === 'link' && <PrintOrderLinkDialog {...dialog} onClose={close} />}
@@ -197,7 +197,7 @@ function Detail({ record }: { record: PrintOrderDetail }) {
   );
 }
 
-function PrintOrderLifecycle({ record }: { record: PrintOrderDetail }) {
+function PrintOrderLifeCycle({ record }: { record: PrintOrderDetail }) {
   const t = useTranslations();
   const { state, createBy, createTime, releaseBy, releaseTime, finishBy, finishTime, downloads } = record;
   const label = (name: PrintOrderState) => t(printOrders.word(`state.${name}`));
@@ -212,7 +212,7 @@ function PrintOrderLifecycle({ record }: { record: PrintOrderDetail }) {
   ];
   const isMain = state === 'building' || steps.some(({ key }) => key === state);
   return (
-    <LifecycleTimeline
+    <LifeCycleTimeline
       label={t('common.field.state')}
       steps={isMain ? steps : steps.slice(0, releaseTime ? 2 : 1)}
       current={isMain ? (state === 'building' ? 'ready' : state) : releaseTime ? 'ready' : 'pending'}

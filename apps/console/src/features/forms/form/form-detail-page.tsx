@@ -25,7 +25,7 @@ import { EmptyState, ErrorState, LoadingState, QueryState } from '../../../ui/st
 import { StepNote } from '../../../ui/user-name.tsx';
 import { FormAnswers } from './form-answers.tsx';
 import { FormInputs, formTones } from './form-fields.tsx';
-import { ChangeList, OpenSpan, useFormLifeCycle } from './use-form-lifecycle.tsx';
+import { ChangeList, OpenSpan, useFormLifeCycle } from './use-form-life-cycle.tsx';
 
 function FormVersions({ form }: { form: Form }) {
   const t = useTranslations();

@@ -6,7 +6,7 @@ import { CodeBadge, StatusDot } from '../../../ui/columns.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { FormInputs, formTones } from './form-fields.tsx';
-import { OpenSpan, useFormLifeCycle } from './use-form-lifecycle.tsx';
+import { OpenSpan, useFormLifeCycle } from './use-form-life-cycle.tsx';
 
 export default function FormPage() {
   const t = useTranslations();

@@ -21,17 +21,18 @@ import { useLifeCycle } from '../../../ui/life-cycle.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { AutocompleteSelect } from '../../../ui/record-select.tsx';
 
-const dealers = `${shipments.path}/dealers`;
-const optionOf = ({ channelBusinessId, channelBusinessName, channelBusinessCode }: ShipmentDealer) => ({
+/** Possible dealers, also for users who may not list dealers. */
+export const shipmentDealersPath = `${shipments.path}/dealers`;
+export const dealerOption = ({ channelBusinessId, channelBusinessName, channelBusinessCode }: ShipmentDealer) => ({
   ...{ value: channelBusinessId, label: channelBusinessName, note: channelBusinessCode, isNoteCode: true },
 });
 
 /** A suspended dealer neither receives nor sends goods; it only returns them. */
-const activeOptionOf = (t: Translate) => (dealer: ShipmentDealer) =>
+const activeDealerOption = (t: Translate) => (dealer: ShipmentDealer) =>
   dealer.state === 'active'
-    ? optionOf(dealer)
+    ? dealerOption(dealer)
     : {
-        ...optionOf(dealer),
+        ...dealerOption(dealer),
         disabled: true,
         note: `${dealer.channelBusinessCode} · ${t(`manage.channelBusiness.state.${dealer.state}`)}`,
       };
@@ -63,8 +64,8 @@ export function ShipmentFields() {
           hidden: kind === 'out',
           control: (
             <AutocompleteSelect<ShipmentDealer>
-              path={dealers}
-              toOption={kind === 'return' ? optionOf : activeOptionOf(t)}
+              path={shipmentDealersPath}
+              toOption={kind === 'return' ? dealerOption : activeDealerOption(t)}
               selectedOption={currentOption('from')}
               allowClear
             />
@@ -74,8 +75,8 @@ export function ShipmentFields() {
           required: kind !== 'return',
           control: (
             <AutocompleteSelect<ShipmentDealer>
-              path={dealers}
-              toOption={activeOptionOf(t)}
+              path={shipmentDealersPath}
+              toOption={activeDealerOption(t)}
               selectedOption={currentOption('to')}
               params={kind === 'transfer' && fromId ? { below: String(fromId) } : {}}
               allowClear

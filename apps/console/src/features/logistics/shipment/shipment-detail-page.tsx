@@ -8,7 +8,7 @@ import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
-import { KeyFacts, LifecycleTimeline } from '../../../ui/detail.tsx';
+import { KeyFacts, LifeCycleTimeline } from '../../../ui/detail.tsx';
 import { DetailPage } from '../../../ui/detail-page.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
@@ -26,7 +26,7 @@ import { AddLines, ShipmentLines } from './shipment-lines.tsx';
 function ShipmentConcerns({ content: { lines, concerns } }: { content: ShipmentContent }) {
   const t = useTranslations();
   if (lines.length === 0) return null;
-  const [blocking, warnings] = [concerns.filter(({ stops: stop }) => stop), concerns.filter(({ stops: stop }) => !stop)];
+  const [blocking, warnings] = [concerns.filter(({ stops }) => stops), concerns.filter(({ stops }) => !stops)];
   const messageList = (items: typeof concerns) => (
     <ul className="m-0 pl-4">
       {items.map(({ message, lineId }) => (
@@ -151,12 +151,12 @@ function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   });
   return (
     <KeyFacts facts={facts('kind', 'fromName', 'toName', 'codeCount', 'regionCode', 'carrier')}>
-      <ShipmentLifecycle shipment={shipment} />
+      <ShipmentLifeCycle shipment={shipment} />
     </KeyFacts>
   );
 }
 
-function ShipmentLifecycle({ shipment }: { shipment: Shipment }) {
+function ShipmentLifeCycle({ shipment }: { shipment: Shipment }) {
   const t = useTranslations();
   const { state, createBy, createTime, shipBy, shipTime, receiveBy, receiveTime, updateBy, updateTime } = shipment;
   const stateLabel = (name: Shipment['state']) => t(`manage.dispatch.state.${name}`);
@@ -167,7 +167,7 @@ function ShipmentLifecycle({ shipment }: { shipment: Shipment }) {
   ];
   const isCancelled = state === 'cancelled';
   return (
-    <LifecycleTimeline
+    <LifeCycleTimeline
       label={t('manage.dispatch.life')}
       steps={isCancelled ? steps.slice(0, 1) : steps}
       current={isCancelled || state === 'shipping' ? 'draft' : state}

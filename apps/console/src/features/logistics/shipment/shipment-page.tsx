@@ -10,7 +10,7 @@ import { CodeBadge } from '../../../ui/columns.tsx';
 import { AutocompleteSelect, RecordSelect } from '../../../ui/record-select.tsx';
 import { RecordName } from '../../../ui/record-view.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { ShipmentFields, useShipmentLifeCycle } from './shipment-actions.tsx';
+import { dealerOption, ShipmentFields, shipmentDealersPath, useShipmentLifeCycle } from './shipment-actions.tsx';
 
 export default function ShipmentPage() {
   const t = useTranslations();
@@ -81,10 +81,8 @@ const DealerFilter = (props: { value?: string | number; onChange?: (id: number |
   <AutocompleteSelect<ShipmentDealer>
     {...props}
     value={props.value === undefined ? undefined : Number(props.value)}
-    path={`${shipments.path}/dealers`}
-    toOption={({ channelBusinessId, channelBusinessName, channelBusinessCode }) => ({
-      ...{ value: channelBusinessId, label: channelBusinessName, note: channelBusinessCode, isNoteCode: true },
-    })}
+    path={shipmentDealersPath}
+    toOption={dealerOption}
     allowClear
   />
 );

@@ -13,7 +13,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FormDrawer, StaleRecord } from '../../../ui/form-parts.tsx';
 import { showApiError } from '../../../ui/form-validation.ts';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import type { Dealer } from './dealer-lifecycle.ts';
+import type { Dealer } from './dealer-life-cycle.ts';
 import { regionLimit, useDealers } from './dealer-tree.ts';
 import { RegionField } from './region-field.tsx';
 

@@ -8,7 +8,7 @@ import { groupDigits } from '../../../ui/number-format.ts';
 import { FigureLink, RowLink } from '../../../ui/row-link.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { PartnerDetail } from '../shared/partner-detail.tsx';
-import { type Dealer, isLapsed } from './dealer-lifecycle.ts';
+import { type Dealer, isLapsed } from './dealer-life-cycle.ts';
 import { DealerSales } from './dealer-sales.tsx';
 import { useDealerTabs } from './dealer-tabs.tsx';
 import { useDealerActions } from './use-dealer-actions.tsx';

@@ -13,7 +13,7 @@ import { ShipmentTable } from '../../logistics/shared/shipment-table.tsx';
 import { DiversionMap } from '../../scans/shared/diversion-map.tsx';
 import { PartnerFacts } from '../shared/partner-detail.tsx';
 import { OverlapWarning } from './dealer-authority.tsx';
-import type { Dealer } from './dealer-lifecycle.ts';
+import type { Dealer } from './dealer-life-cycle.ts';
 import { DealerStockTable } from './dealer-sales.tsx';
 import { ancestorsOf, useDealers } from './dealer-tree.ts';
 

@@ -50,11 +50,7 @@ export function DealerTreeView({ viewSwitch }: { viewSwitch: ReactNode }) {
   const summaryText = ({ dealers, more }: DealerTree) =>
     more ? t('manage.channelBusiness.more', { count: dealers.length }) : t('manage.channelBusiness.total', { total: dealers.length });
   const [importing, setImporting] = useState(false);
-  const remove = useConfirmRemove(
-    dealers,
-    (row) => String(row.channelBusinessName),
-    () => undefined,
-  );
+  const remove = useConfirmRemove(dealers, (row) => String(row.channelBusinessName));
   const openForm = (subPath: string) => void navigate(`${dealers.path}/${subPath}`);
   useOpenAddForm(isAllowed('add'), () => openForm('new'));
 

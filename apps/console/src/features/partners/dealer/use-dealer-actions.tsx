@@ -19,7 +19,7 @@ import { isEditable } from '../shared/partner-kind.ts';
 import { RenewDrawer } from '../shared/renew-drawer.tsx';
 import { usePartnerActions } from '../shared/use-partner-actions.tsx';
 import { AuthoriseDialog } from './dealer-authority.tsx';
-import { isLapsed, isStepAvailable } from './dealer-lifecycle.ts';
+import { isLapsed, isStepAvailable } from './dealer-life-cycle.ts';
 
 type DealerSummary = Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName' | 'state' | 'stockCount' | 'contractTo' | 'childCount'>;
 

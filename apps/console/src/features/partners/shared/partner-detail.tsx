@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { endpointQueryOptions, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
-import { DetailBody, History, KeyFacts, LifecycleTimeline } from '../../../ui/detail.tsx';
+import { DetailBody, History, KeyFacts, LifeCycleTimeline } from '../../../ui/detail.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RecordFacts } from '../../../ui/record-view.tsx';
@@ -38,7 +38,7 @@ const eventsQueryOptions = ({ partner, id }: PartnerProps) => ({
   meta: { ownErrors: true },
 });
 
-function PartnerLifecycle({ partner, id, record }: PartnerProps & { record: PartnerRecord }) {
+function PartnerLifeCycle({ partner, id, record }: PartnerProps & { record: PartnerRecord }) {
   const { of, activeState } = partner;
   const t = useTranslations();
   const { state, createBy, createTime, submitBy, submitTime, reviewBy, reviewTime } = record;
@@ -51,7 +51,7 @@ function PartnerLifecycle({ partner, id, record }: PartnerProps & { record: Part
   const { data: events } = useQuery({ ...eventsQueryOptions({ partner, id }), enabled: isEnded });
   const endingEvent = events?.find(({ action }) => ENDING_ACTIONS.includes(action));
   return (
-    <LifecycleTimeline
+    <LifeCycleTimeline
       label={t(of.word('life'))}
       steps={steps.map(([key, stepNote]) => ({ key, title: t(of.word(`state.${key}`)), note: stepNote }))}
       current={isEnded ? activeState : state}
@@ -131,7 +131,7 @@ export function PartnerDetail({ partner, record, busy, next, menuItems, cause, f
         }
       />
       <KeyFacts facts={facts}>
-        <PartnerLifecycle partner={partner} id={id} record={record} />
+        <PartnerLifeCycle partner={partner} id={id} record={record} />
         {children}
       </KeyFacts>
       <DetailBody aside={<PartnerHistory partner={partner} id={id} />} asideTitle={t(of.word('history'))}>

@@ -34,11 +34,7 @@ function SupplierPapers({ supplierId }: { supplierId: number }) {
   const isAllowed = (operation: 'add' | 'edit' | 'remove') => hasPermi(supplierPapers.permission(operation));
   const list = useQuery(listQueryOptions(supplierPapers, { supplierId: String(supplierId), pageSize: '200', orderBy: 'validTo' }));
   const [editing, setEditing] = useState<{ record?: Paper }>();
-  const remove = useConfirmRemove(
-    supplierPapers,
-    ({ paperName }) => String(paperName),
-    () => undefined,
-  );
+  const remove = useConfirmRemove(supplierPapers, ({ paperName }) => String(paperName));
   if (!list.data) return <QueryState query={list} rows={3} />;
   const addButton = isAllowed('add') && (
     <Button onClick={() => setEditing({})}>{t('kit.addNoun', { noun: t('manage.supplierPaper') })}</Button>

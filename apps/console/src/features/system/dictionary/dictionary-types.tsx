@@ -49,12 +49,8 @@ export function DictionaryTypes({ selectedType }: { selectedType: string | undef
   const part = useDeferredValue(searchText.trim());
   const list = useQuery({ ...allTypesQueryOptions, placeholderData: keepPreviousData });
   const [editing, setEditing] = useState<{ record?: TypeRow }>();
-  const remove = useConfirmRemove(
-    dictionaries,
-    // The cast: a removed record is one of the list.
-    (row) => nameOfType(row as TypeRow),
-    () => undefined,
-  );
+  // The cast: a removed record is one of the list.
+  const remove = useConfirmRemove(dictionaries, (row) => nameOfType(row as TypeRow));
   const invalidateData = () => client.invalidateQueries({ queryKey: ['/system/dict/data'] });
   const refresh = useMutation({
     mutationFn: () => call(refreshDictionaries, {}),

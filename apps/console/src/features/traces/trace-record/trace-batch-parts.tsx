@@ -137,7 +137,7 @@ export function TraceSteps({ view: { batchId, steps } }: { view: TraceView }) {
       dataSource={steps}
       columns={[
         { key: 'stepName', title: t('manage.traceability.stepName'), dataIndex: 'stepName' },
-        { key: 'standing', title: t('common.field.state'), render: (_, step) => stateDot(step) },
+        { key: 'state', title: t('common.field.state'), render: (_, step) => stateDot(step) },
         {
           key: 'owner',
           title: t('manage.traceability.steps.owner'),

@@ -5,7 +5,7 @@ import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
-import { DetailBody, History, type HistoryEvent, KeyFacts, LifecycleTimeline } from '../../../ui/detail.tsx';
+import { DetailBody, History, type HistoryEvent, KeyFacts, LifeCycleTimeline } from '../../../ui/detail.tsx';
 import { DetailPage } from '../../../ui/detail-page.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
@@ -122,7 +122,7 @@ function TraceRecordBody({ record }: { record: TraceRecord }) {
         </p>
       )}
       <KeyFacts facts={facts('batchNo', 'subject', 'eventTime', 'placeName', 'partyName')}>
-        <LifecycleTimeline
+        <LifeCycleTimeline
           label={t('common.field.state')}
           current={state}
           steps={(['draft', 'submitted', 'verified', 'published'] as const).map((key) => ({

@@ -23,7 +23,7 @@ import { actionRoute, lifeCycleRoutes, resourceRoutes } from '../../../platform/
 import { serve } from '../../../platform/http/serve.ts';
 import * as codeService from '../code/code.service.ts';
 import * as batchService from './batch.service.ts';
-import * as life from './batch-lifecycle.service.ts';
+import * as lifeCycle from './batch-life-cycle.service.ts';
 import { propose } from './batch-proposal.service.ts';
 import { addLine, lineOf } from './batch-sheet.service.ts';
 import * as supplements from './batch-supplement.service.ts';
@@ -54,7 +54,7 @@ export function batchRoutes(app: FastifyInstance) {
 
   actionRoute(app, cloneBatch, batchService.clone);
   actionRoute(app, holdBatch, batchService.hold);
-  lifeCycleRoutes(app, batchLifeCycle, life.steps);
+  lifeCycleRoutes(app, batchLifeCycle, lifeCycle.steps);
 
   serve(app, batchCounts, batchService.countByState);
   serve(app, batchCalendar, (ctx, { query }) => batchService.calendar(ctx, query));

@@ -173,12 +173,13 @@ export async function recordRunEvents(
   }
 }
 
-/** Serializes changes of the batch's codes. @throws notFound */
+/** @throws notFound */
 export async function impact(ctx: Context, id: number, query: BatchImpactQuery) {
   orNotFound(await queries.find(ctx, id));
   return impactQueries.count(ctx.db, id, query, MAX_SCANNED_COUNT + 1);
 }
 
+/** Serializes changes of the batch's codes. @throws notFound */
 export const lock = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) => orNotFound(await queries.lock(db, scope, id));
 
 export const activate = (db: Db, id: number) => queries.move(db, id, { state: 'active' });

@@ -7,7 +7,6 @@ import type { Context } from '../../../platform/http/context.ts';
 import { recordService } from '../../../platform/http/record-service.ts';
 import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
-import { assertStrong } from '../code-space/code-space.service.ts';
 import * as queries from './code-rule.queries.ts';
 
 type RequiredShapeFields = Pick<InputOf<typeof codeRules>, 'prefix' | 'checkCharacter'>;
@@ -37,12 +36,12 @@ function shapeOf({ t }: Pick<Context, 't'>, input: ShapeFields, form: CodeForm =
   ];
   const shape = { prefix, alphabet, serialDigits, tagDigits, checkCharacter };
   const fault = shapeFault(shape, form === 'digitalLink' ? AI21_LENGTH : MAX_CODE_LENGTH);
-  if (fault?.fault === 'tooFewTagDigits') assertStrong(shape);
+  if (fault?.fault === 'tooFewTagDigits') codeSpaceService.assertStrong(shape);
   if (fault) {
     const message = t(`manage.codeRule.fault.${fault.fault}`, fault.params);
     throw new Problem('codeRuleShapeWrong', { message, field: fieldOf[fault.fault] });
   }
-  assertStrong(shape);
+  codeSpaceService.assertStrong(shape);
   return shape;
 }
 

@@ -7,7 +7,6 @@ import { afterCommit, inTransaction } from '../../../platform/db/transaction.ts'
 import type { Installation } from '../../../platform/http/installation.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './code-space.queries.ts';
-import { epochAfter, isLost, listSpaces, type SpaceRow } from './code-space.queries.ts';
 import { type DecodedCode, findStored } from './stored-codes.service.ts';
 
 /** Takes effect when `tx` commits: at once in this process, by notification in others. */
@@ -17,13 +16,13 @@ async function invalidateSpaces(tx: Db): Promise<void> {
 }
 
 /** Cached for one second or until a change. `db` must be the pool. */
-function listCachedSpaces(db: Db): Promise<readonly SpaceRow[]> {
-  const shelf = localCacheOf<Promise<SpaceRow[]>>(db, 'code_spaces');
-  const cached = shelf.get('all');
+function listCachedSpaces(db: Db): Promise<readonly queries.SpaceRow[]> {
+  const cache = localCacheOf<Promise<queries.SpaceRow[]>>(db, 'code_spaces');
+  const cached = cache.get('all');
   if (cached) return cached;
   // cache the promise at once, so that an invalidation also drops reads started before the commit
-  const spaces = listSpaces(db);
-  shelf.put('all', spaces);
+  const spaces = queries.listSpaces(db);
+  cache.put('all', spaces);
   return spaces;
 }
 
@@ -95,7 +94,7 @@ const isSameSplit = (a: CodeShape, b: CodeShape) => a.serialDigits === b.serialD
  */
 export async function allocate(db: Db, spaceId: number, count: number): Promise<{ epoch: number; serialFrom: number }> {
   const run = await queries.advance(db, spaceId, count);
-  if (run && (await isLost(db, spaceId, run.epoch))) throw new Problem('codesUnknown');
+  if (run && (await queries.isLost(db, spaceId, run.epoch))) throw new Problem('codesUnknown');
   if (run) return run;
   const { left, kind } = orNotFound(await queries.findRemaining(db, spaceId));
   if (kind === 'stored') throw new Problem('codesToImport');
@@ -152,7 +151,7 @@ export const rotateKeys = (db: Db, spaceId?: number): Promise<Rotation> =>
         rotation.refusals.push({ spaceId: id, ruleNames: await queries.listRuleNames(tx, id), problem });
         continue;
       }
-      const epoch = await epochAfter(tx, epochs.at(-1)?.epoch ?? 0);
+      const epoch = await queries.epochAfter(tx, epochs.at(-1)?.epoch ?? 0);
       await queries.insertEpoch(tx, id, epoch);
       rotation.newEpochs.push({ spaceId: id, epoch });
     }

@@ -9,7 +9,6 @@ import * as batchService from '../batch/batch.service.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 import { applyStep, applyStepToEligible, type StepOptions, type StepResult } from './apply-step.service.ts';
 import * as queries from './code.queries.ts';
-import { findBatch } from './code.queries.ts';
 import type { CodePlace } from './effective-state.service.ts';
 import type { Ordinals } from './ordinal-runs.ts';
 import * as segments from './segment.queries.ts';
@@ -61,7 +60,7 @@ async function findReplacedLabel(db: Db, installation: Installation, text: strin
 export async function assertNotReplaced({ db, scope, installation }: Context, code: string, field: string) {
   const replacedLabel = await findReplacedLabel(db, installation, code);
   if (!replacedLabel) return;
-  orNotFound(await findBatch(db, scope, replacedLabel.batchId));
+  orNotFound(await queries.findBatch(db, scope, replacedLabel.batchId));
   const { level, ordinal, createTime } = replacedLabel;
   throw new Problem('labelReplaced', { field, code, level: codes.word(`level.${level}`), ordinal: ordinal + 1, time: createTime });
 }

@@ -3,9 +3,8 @@ import type { CursorPaging } from '../../../platform/db/page.ts';
 import type { Seek, SeekPosition } from '../../../platform/db/seek.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
-import * as batches from './code.queries.ts';
+import * as codeQueries from './code.queries.ts';
 import * as queries from './code-list.queries.ts';
-import { listBatches } from './code-list.queries.ts';
 import { type LocatedCode, rowsOf } from './code-row.service.ts';
 import { directContentOf } from './container.service.ts';
 import { hasContainerHolders, listHoldings, listOverlays, overlayStatuses, ownStatuses, runsOfHolder } from './effective-state.service.ts';
@@ -146,14 +145,14 @@ async function listContent(ctx: Context, query: CodeQuery, parent: string): Prom
 async function contentOf({ db, installation, scope }: Context, parent: string): Promise<Run[]> {
   const [place] = await locateAll(db, installation, [parent]);
   if (!place?.level) throw new Problem('containerUnreadable', { field: 'parent', code: parent });
-  orNotFound(await batches.findBatch(db, scope, place.batchId));
+  orNotFound(await codeQueries.findBatch(db, scope, place.batchId));
   return directContentOf(db, { batchId: place.batchId, level: place.level, from: place.ordinal, count: 1 });
 }
 
 async function listBatch(ctx: Context, query: CodeQuery, batchId: number): Promise<Page<Code>> {
   const { db, scope } = ctx;
   const { categoryId, level = 0, status, ordinalFrom = 1, ordinalTo, holderId, paging, after } = query;
-  const { state, categoryId: goods } = orNotFound(await batches.findBatch(db, scope, batchId));
+  const { state, categoryId: goods } = orNotFound(await codeQueries.findBatch(db, scope, batchId));
   if (categoryId !== undefined && goods !== categoryId) return { rows: [], total: 0 };
   const from = Math.max(ordinalFrom - 1, after?.batchId === batchId ? after.ordinal : 0);
   if (ordinalTo !== undefined && ordinalTo <= from) return { rows: [], total: 0 };
@@ -188,7 +187,7 @@ type PlaceFilters = Pick<CodeQuery, 'batchId' | 'categoryId' | 'level' | 'ordina
 /** The parts of runs within scope that match the filters on batch, product, level and ordinal. */
 async function filterByPlace({ db, scope }: Context, query: PlaceFilters, runs: readonly Run[]): Promise<Run[]> {
   const { batchId, categoryId, level, ordinalFrom = 1, ordinalTo = Number.MAX_SAFE_INTEGER, after } = query;
-  const seen = await listBatches(db, scope, [...new Set(runs.map((run) => run.batchId))]);
+  const seen = await queries.listBatches(db, scope, [...new Set(runs.map((run) => run.batchId))]);
   const matchingIds = new Set(
     seen.filter((batch) => categoryId === undefined || batch.categoryId === categoryId).map((batch) => batch.batchId),
   );
@@ -268,7 +267,7 @@ async function pageOf(ctx: Context, query: CodeQuery, runs: readonly Run[]): Pro
       matches.push(...ordinals.map((run) => ({ batchId, level, ...run })));
       continue;
     }
-    const batch = await batches.findBatch(db, scope, batchId);
+    const batch = await codeQueries.findBatch(db, scope, batchId);
     if (!batch) continue;
     const ownStatusSet = status && new Set(ownStatuses(batch.state, status));
     const all = stateRunsOf(await loadRuns(db, batchId, level, ordinals), ordinals);

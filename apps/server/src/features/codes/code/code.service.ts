@@ -8,7 +8,7 @@ import * as verificationService from '../../scans/verification/verification.serv
 import * as batchService from '../batch/batch.service.ts';
 import * as queries from './code.queries.ts';
 import { assertNotReplaced } from './code-actions.service.ts';
-import * as batchRows from './code-list.queries.ts';
+import * as listQueries from './code-list.queries.ts';
 import { rowsOf } from './code-row.service.ts';
 import { locate, payloadPrefix } from './code-text.ts';
 import { canSeeUnmasked, textsAt } from './code-visibility.ts';
@@ -110,7 +110,7 @@ async function contentSummaryOf(db: Db, place: CodePlace): Promise<Pick<CodeDeta
 async function framesOf(ctx: Context, { frames, ...code }: EffectiveState): Promise<CodeFrame[]> {
   const [texts, ssccs] = [await textsAt(ctx, frames), await ssccsAt(ctx.db, frames)];
   const ids = frames.map(({ batchId }) => batchId);
-  const batches = new Map((await batchRows.listBatches(ctx.db, 'all', ids)).map((batch) => [batch.batchId, batch]));
+  const batches = new Map((await listQueries.listBatches(ctx.db, 'all', ids)).map((batch) => [batch.batchId, batch]));
   let inner: CodePlace = code;
   const codeFrames: CodeFrame[] = [];
   for (const [index, { batchId, level, ordinal, own }] of frames.entries()) {

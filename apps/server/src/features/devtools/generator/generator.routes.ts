@@ -21,7 +21,7 @@ import { actionRoute, resourceRoutes } from '../../../platform/http/resource-rou
 import { serve } from '../../../platform/http/serve.ts';
 import { Problem } from '../../../platform/problem.ts';
 import * as generatorService from './generator.service.ts';
-import * as codeService from './generator-code.service.ts';
+import * as generatorCodeService from './generator-code.service.ts';
 
 export function generatorRoutes(app: FastifyInstance) {
   serve(app, genDbTables, (ctx, { query }) => generatorService.dbList(ctx, query));
@@ -41,11 +41,15 @@ export function generatorRoutes(app: FastifyInstance) {
   actionRoute(app, syncGenTable, generatorService.sync);
   serve(app, syncGenTableByName, (ctx, { params }) => generatorService.syncAll(ctx, params.tableName));
 
-  serve(app, genPreview, (ctx, { params }) => codeService.preview(ctx, params.id));
-  serve(app, genFiles, (ctx, { params }) => codeService.files(ctx, params.id));
-  const archive = async (ctx: Parameters<typeof codeService.archive>[0], tables: readonly string[]) =>
-    new Download({ type: 'application/octet-stream', fileName: 'suyuan-module.zip', body: await codeService.archive(ctx, tables) });
+  serve(app, genPreview, (ctx, { params }) => generatorCodeService.preview(ctx, params.id));
+  serve(app, genFiles, (ctx, { params }) => generatorCodeService.files(ctx, params.id));
+  const archive = async (ctx: Parameters<typeof generatorCodeService.archive>[0], tables: readonly string[]) =>
+    new Download({
+      type: 'application/octet-stream',
+      fileName: 'suyuan-module.zip',
+      body: await generatorCodeService.archive(ctx, tables),
+    });
   serve(app, genTableArchive, (ctx, { params }) => archive(ctx, [params.tableName]));
   serve(app, genArchive, (ctx, { query }) => archive(ctx, query.tables));
-  serve(app, writeGenFiles, (ctx, { params, query }) => codeService.write(ctx, params.tableName, query.conflicts ?? 'keep'));
+  serve(app, writeGenFiles, (ctx, { params, query }) => generatorCodeService.write(ctx, params.tableName, query.conflicts ?? 'keep'));
 }

@@ -3,7 +3,7 @@ import { type Answers, answerFields, type FormDoc, type FormNode, type Json, typ
 import type { Context } from '../../../platform/http/context.ts';
 import { type ExportedList, exportedList } from '../../../platform/http/exported-list.ts';
 import { type SheetLayout, sheetLayout, textCell } from '../../../platform/http/spreadsheet.ts';
-import * as lifeService from '../form/form.service.ts';
+import * as formService from '../form/form.service.ts';
 import * as queries from './form-answer.queries.ts';
 import * as formAnswerService from './form-answer.service.ts';
 
@@ -15,7 +15,7 @@ export const exportedAnswers: ExportedList = {
   layout: async (ctx, { formId, versionNo }) => {
     const baseLayout = sheetLayout(ctx, formAnswers, metadataColumns);
     if (typeof formId !== 'number') return baseLayout;
-    const columns = await columnsOf(lifeService.listDocs(ctx.db, formId), versionNo);
+    const columns = await columnsOf(formService.listDocs(ctx.db, formId), versionNo);
     return withFields(ctx, baseLayout, columns, await dictionariesOf(ctx.db, columns));
   },
 };

@@ -5,7 +5,6 @@ import type { Installation } from '../../../platform/http/installation.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import * as deviceService from './device.service.ts';
 import * as sessionService from './session.service.ts';
-import { endWatch } from './session.service.ts';
 
 /** The user's own sessions, and their remote sign-out. */
 export function sessionRoutes(app: FastifyInstance, installation: Installation) {
@@ -27,7 +26,7 @@ export function sessionRoutes(app: FastifyInstance, installation: Installation) 
   );
   app.addHook('preClose', () => {
     shutdown.abort();
-    return endWatch(installation.db);
+    return sessionService.endWatch(installation.db);
   });
   serve(app, endOtherSessions, (ctx) => sessionService.closeOthers(ctx.db, ctx.actor.userId, ctx.actor.sessionId));
   serve(app, endOwnSession, (ctx, { params }) => deviceService.end(ctx, params.id));

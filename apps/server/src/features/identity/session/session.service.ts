@@ -9,7 +9,6 @@ import { allFound, Problem } from '../../../platform/problem.ts';
 import { translateRows } from '../../system/sign-in-log/sign-in-log.service.ts';
 import { type ActorEntry, actorCacheOf } from './actor-cache.ts';
 import * as queries from './session.queries.ts';
-import { listGrants } from './session.queries.ts';
 
 /** Result of waiting: the session ended, or its state is unknown and the client must query again. */
 type WatchResult = 'ended' | 'unknown';
@@ -158,7 +157,7 @@ export async function actorsOfUsers(db: Db, userIds: readonly number[]): Promise
 }
 
 async function withRoles(db: Db, { roleIds, ...user }: Omit<Actor, 'admin' | 'roles'> & { roleIds: readonly number[] }): Promise<Actor> {
-  const roles = await cachedRoles(db, user.rightsVersion, roleIds.join(), () => listGrants(db, roleIds));
+  const roles = await cachedRoles(db, user.rightsVersion, roleIds.join(), () => queries.listGrants(db, roleIds));
   return { ...user, admin: roles.some(({ roleId }) => roleId === ADMIN_ROLE), roles };
 }
 

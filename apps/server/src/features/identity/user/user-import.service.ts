@@ -11,7 +11,6 @@ import * as settingService from '../../system/setting/setting.service.ts';
 import * as passwordService from '../password/password.service.ts';
 import * as sessionService from '../session/session.service.ts';
 import * as queries from './user-record.queries.ts';
-import { visibleDepartments } from './user-record.queries.ts';
 import { ensureEditable, ensureNotSelf, mapWriteErrors } from './user-record.service.ts';
 
 /** Users with RuoYi's spreadsheet titles, so that files are interchangeable. */
@@ -92,7 +91,9 @@ async function validateAll(ctx: Context, lines: Line[], update: boolean) {
     emails: validRows.flatMap(({ email }) => email?.toLowerCase() || []),
   });
   const deptIds = [...new Set(validRows.flatMap(({ deptId }) => deptId ?? []))];
-  const departments = new Set((deptIds.length > 0 ? await visibleDepartments(ctx.db, ctx.scope, deptIds) : []).map(({ deptId }) => deptId));
+  const departments = new Set(
+    (deptIds.length > 0 ? await queries.visibleDepartments(ctx.db, ctx.scope, deptIds) : []).map(({ deptId }) => deptId),
+  );
   const usersByName = new Map(existingUsers.map((user) => [user.name, user]));
   // owner of a phone number or address: a user, or an earlier row
   const phones = new Map<string, unknown>(existingUsers.map((user) => [user.phonenumber, user]));

@@ -27,35 +27,35 @@ import * as departmentService from '../department/department.service.ts';
 import * as userService from './user.service.ts';
 import * as importService from './user-import.service.ts';
 import { exportColumns, ImportAnswer, importColumns, pageTitles, toSheetRow, userSheet } from './user-import.service.ts';
-import * as acts from './user-record.service.ts';
+import * as userRecordService from './user-record.service.ts';
 
 const { path } = users;
 
-export const exportedUsers = exportedList(users, acts.list, { noun: userSheet, fields: exportColumns, rowOf: toSheetRow });
+export const exportedUsers = exportedList(users, userRecordService.list, { noun: userSheet, fields: exportColumns, rowOf: toSheetRow });
 
 /** RuoYi's `/system/user`, except the own profile. */
 function userRecordRoutes(app: FastifyInstance) {
-  resourceRoutes(app, users, acts, ['list', 'add', 'edit', 'remove']);
+  resourceRoutes(app, users, userRecordService, ['list', 'add', 'edit', 'remove']);
   readRoutes(app);
   actRoutes(app);
   sheetRoutes(app);
 }
 
 function readRoutes(app: FastifyInstance) {
-  serve(app, userChoices, (ctx) => acts.choices(ctx));
+  serve(app, userChoices, (ctx) => userRecordService.choices(ctx));
   serve(app, userRecord, async (ctx, { params }) => {
-    const user = await acts.read(ctx, params.id);
+    const user = await userRecordService.read(ctx, params.id);
     const { roleIds, postIds } = user;
-    return { data: user, roleIds, postIds, ...(await acts.choices(ctx, user)) };
+    return { data: user, roleIds, postIds, ...(await userRecordService.choices(ctx, user)) };
   });
-  serve(app, grantableRoles, (ctx, { params }) => acts.listGrantable(ctx, params.id));
+  serve(app, grantableRoles, (ctx, { params }) => userRecordService.listGrantable(ctx, params.id));
   serve(app, userDepartments, (ctx, { query }) => departmentService.tree(ctx, query));
 }
 
 function actRoutes(app: FastifyInstance) {
-  serve(app, resetPassword, (ctx, { body }) => acts.resetPassword(ctx, body));
-  serve(app, changeUserStatus, (ctx, { body }) => acts.changeStatus(ctx, body));
-  serve(app, grantRoles, (ctx, { query }) => acts.grant(ctx, query));
+  serve(app, resetPassword, (ctx, { body }) => userRecordService.resetPassword(ctx, body));
+  serve(app, changeUserStatus, (ctx, { body }) => userRecordService.changeStatus(ctx, body));
+  serve(app, grantRoles, (ctx, { query }) => userRecordService.grant(ctx, query));
 }
 
 function sheetRoutes(app: FastifyInstance) {

@@ -12,7 +12,7 @@ import {
 import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
-import * as dealerLife from '../../partners/dealer/dealer-lifecycle.service.ts';
+import * as dealerLifeCycle from '../../partners/dealer/dealer-life-cycle.service.ts';
 import * as noticeService from '../../system/notice/notice.service.ts';
 import * as settingService from '../../system/setting/setting.service.ts';
 import * as queries from './expiry.queries.ts';
@@ -68,7 +68,7 @@ export async function counts(ctx: Context): Promise<ExpiryCounts> {
 export const watch = (db: Db): Promise<{ suspended: number; expiringCount: number }> =>
   inTransaction(db, async (tx) => {
     if (!(await queries.claimToday(tx))) return { suspended: 0, expiringCount: 0 };
-    const suspended = await dealerLife.suspendExpired(tx);
+    const suspended = await dealerLifeCycle.suspendExpired(tx);
     const rows = await queries.countNewlyExpiring(tx, expiryKinds, [await daysOf(tx), ...REMINDER_DAYS], await queries.lastWatch(tx));
     const expiringCount = rows.reduce((sum, { count }) => sum + count, 0);
     if (expiringCount > 0 || suspended > 0)

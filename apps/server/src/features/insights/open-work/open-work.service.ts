@@ -26,9 +26,9 @@ import * as printOrderService from '../../codes/print-order/print-order.service.
 import * as shipmentService from '../../logistics/shipment/shipment.service.ts';
 import * as dealerService from '../../partners/dealer/dealer.service.ts';
 import * as supplierService from '../../partners/supplier/supplier.service.ts';
-import { decision } from '../../scans/scan-case/case-transitions.service.ts';
-import * as caseService from '../../scans/scan-case/scan-case.service.ts';
-import * as traceService from '../../traces/trace-record/trace-record.service.ts';
+import { decision } from '../../scans/scan-case/case-life-cycle.service.ts';
+import * as scanCaseService from '../../scans/scan-case/scan-case.service.ts';
+import * as traceRecordService from '../../traces/trace-record/trace-record.service.ts';
 import * as expiryService from '../expiry/expiry.service.ts';
 
 const MAX_ITEMS = 20;
@@ -68,12 +68,12 @@ const sources: Record<OpenWorkKind, Source> = {
   traceVerification: {
     permission: traceLifeCycle.steps.verify.permission,
     listPermission: traceRecords.permission('list'),
-    list: traceService.listToVerify,
+    list: traceRecordService.listToVerify,
   },
   scanCase: {
     permission: decision.permission,
     listPermission: scanCases.permission('list'),
-    list: caseService.listToDecide,
+    list: scanCaseService.listToDecide,
   },
   printRelease: {
     permission: printOrderLifeCycle.steps.release.permission,

@@ -4,7 +4,7 @@ import { insertDealer } from '../../../test/dealers.ts';
 import { insertBatch, insertDepartment, insertSupplier, insertUser } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { openTraceFixture } from '../../../test/trace-fixture.ts';
-import { decision } from '../../scans/scan-case/case-transitions.service.ts';
+import { decision } from '../../scans/scan-case/case-life-cycle.service.ts';
 
 const may = (noun: string, ...verbs: string[]) => ['list', ...verbs].map((verb) => `manage:${noun}:${verb}`);
 const permissions = [

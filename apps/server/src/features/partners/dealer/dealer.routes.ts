@@ -18,7 +18,7 @@ import { numberProposalRoute } from '../../../platform/http/proposal-route.ts';
 import { actionRoute, lifeCycleRoutes, resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import * as dealerService from './dealer.service.ts';
-import * as life from './dealer-lifecycle.service.ts';
+import * as lifeCycle from './dealer-life-cycle.service.ts';
 import * as sheet from './dealer-sheet.service.ts';
 
 /** Lists of names share one cell. */
@@ -46,8 +46,8 @@ export function dealerRoutes(app: FastifyInstance) {
   importRoutes(app, importedDealers);
 
   actionRoute(app, cloneDealer, dealerService.clone);
-  lifeCycleRoutes(app, dealerLifeCycle, life.steps);
-  actionRoute(app, authoriseDealer, life.authorise);
+  lifeCycleRoutes(app, dealerLifeCycle, lifeCycle.steps);
+  actionRoute(app, authoriseDealer, lifeCycle.authorise);
 
   serve(app, dealerTree, (ctx) => dealerService.tree(ctx));
   serve(app, dealerOverlaps, (ctx, { query }) => dealerService.overlaps(ctx, query));

@@ -8,7 +8,7 @@ import { followAllScans } from '../../../test/follow-all-scans.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { skipOnCluster } from '../../../test/skip-on-cluster.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { decision } from '../scan-case/case-transitions.service.ts';
+import { decision } from '../scan-case/case-life-cycle.service.ts';
 import * as files from './archive-files.ts';
 import { exportedColumns, restoredColumns } from './archived-scan.queries.ts';
 import * as archivedScans from './archived-scan.service.ts';

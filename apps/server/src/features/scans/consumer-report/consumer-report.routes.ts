@@ -11,7 +11,6 @@ import { Problem } from '../../../platform/problem.ts';
 import { visitorDevice } from '../verification-page/page-request.ts';
 import { siteOf } from '../verification-page/site.ts';
 import * as consumerReportService from './consumer-report.service.ts';
-import { MAX_PICTURE_BYTES } from './consumer-report.service.ts';
 
 /** Reports per address and minute. */
 const REPORTS_PER_MINUTE = 3;
@@ -112,7 +111,7 @@ async function parseForm(request: FastifyRequest, withPicture: boolean): Promise
   if (!request.isMultipart()) throw new Problem('bodyTypeWrong');
   if (Number(request.headers['content-length']) > MAX_BODY_BYTES) throw new Problem('reportPictureTooLarge', { max: '6 MB' });
   const form: ReportForm = {};
-  const options = { limits: { fileSize: MAX_PICTURE_BYTES + 1 }, throwFileSizeLimit: false };
+  const options = { limits: { fileSize: consumerReportService.MAX_PICTURE_BYTES + 1 }, throwFileSizeLimit: false };
   for await (const part of request.parts(options)) {
     if (part.type === 'file' && !withPicture) {
       part.file.resume();

@@ -5,10 +5,9 @@ import { Problem } from '../../../platform/problem.ts';
 import * as settingService from '../../system/setting/setting.service.ts';
 import * as blacklistService from '../blacklist/blacklist.service.ts';
 import * as queries from './inbox.queries.ts';
-import * as inbox from './inbox.queries.ts';
 import * as cases from './scan-case.queries.ts';
 
-interface NewReport extends Omit<inbox.ReportRow, 'caseId'> {
+interface NewReport extends Omit<queries.ReportRow, 'caseId'> {
   /** Absent if the text is not an issued code. */
   place?: { batchId: number; level: number; ordinal: number } | undefined;
 }
@@ -18,16 +17,16 @@ export const addReport = (db: Db, { place, ...report }: NewReport): Promise<numb
   inTransaction(db, async (tx) => {
     const newCase = { reason: 'reported', createBy: null, deptId: null };
     const { caseId, opened } = place
-      ? await inbox.openForCode(tx, place, newCase)
-      : await inbox.openForText(tx, report.codeText ?? '', newCase);
+      ? await queries.openForCode(tx, place, newCase)
+      : await queries.openForText(tx, report.codeText ?? '', newCase);
     if (opened) await cases.insertEvent(tx, { caseId, action: 'open', userId: null, note: report.region });
-    else if (await inbox.isRepeated(tx, { ...report, caseId })) return caseId;
-    if (!(await inbox.insert(tx, { ...report, caseId }))) throw new Problem('reportTwice');
+    else if (await queries.isRepeated(tx, { ...report, caseId })) return caseId;
+    if (!(await queries.insert(tx, { ...report, caseId }))) throw new Problem('reportTwice');
     if (report.scanId && place) {
       const scans = [{ scanId: report.scanId, batchId: place.batchId, ordinal: place.ordinal }];
-      await inbox.addScans(tx, caseId, scans, { time: new Date(now()).toISOString(), region: report.region });
+      await queries.addScans(tx, caseId, scans, { time: new Date(now()).toISOString(), region: report.region });
     }
-    await inbox.incrementReports(tx, caseId, report.region);
+    await queries.incrementReports(tx, caseId, report.region);
     await cases.insertEvent(tx, { caseId, action: 'report', userId: null, note: report.words?.slice(0, 200) ?? null });
     return caseId;
   });

@@ -11,7 +11,7 @@ import * as noticeService from '../../system/notice/notice.service.ts';
 import * as settingService from '../../system/setting/setting.service.ts';
 import { placeName } from '../place/regions.ts';
 import * as verificationService from '../verification/verification.service.ts';
-import { decision } from './case-transitions.service.ts';
+import { decision } from './case-life-cycle.service.ts';
 import * as evidence from './evidence.queries.ts';
 import { listPlacedScans, listScans } from './evidence.service.ts';
 import * as inbox from './inbox.queries.ts';
@@ -74,7 +74,7 @@ const noticeOf =
     };
   };
 
-export { decideAs, listHandlers, steps } from './case-transitions.service.ts';
+export { decideAs, listHandlers, steps } from './case-life-cycle.service.ts';
 export { addReport, processSuspectScans } from './inbox.service.ts';
 
 type ScanCases = typeof scanCases;

@@ -8,7 +8,6 @@ import { isPrivateAddress, locationOf } from '../../scans/place/place.service.ts
 import { placeName } from '../../scans/place/regions.ts';
 import * as queries from './audit-log.queries.ts';
 import * as sealService from './seal.service.ts';
-import { describeBreach } from './seal.service.ts';
 
 export async function list(ctx: Context, query: QueryOf<typeof auditLogs>) {
   const { rows, total } = await queries.list(ctx.db, query, seedNamesOf(ctx, 'title'));
@@ -48,7 +47,7 @@ export async function chain({ db, language }: Context): Promise<AuditLogChain> {
     await sealService.readLastVerification(db),
     await queries.lastFailure(db, language),
   ];
-  const breachText = last?.breach ? inLanguage(describeBreach(last.breach), language) : '';
+  const breachText = last?.breach ? inLanguage(sealService.describeBreach(last.breach), language) : '';
   return {
     ...length,
     check: last ? { time: last.time, whole: !last.breach, said: breachText } : null,

@@ -178,7 +178,7 @@ export async function readLastVerification(db: Db): Promise<{ time: string; brea
   if (!last) return undefined;
   const [kind, seal, operId] = last.found.split(':');
   if (kind === 'whole') return { time: last.time };
-  // format written by `verify`
+  // format written by `verifyAndRecord`
   return { time: last.time, breach: { kind, seal: Number(seal), operId: Number(operId) } as Breach };
 }
 

@@ -7,12 +7,12 @@ import { recordService } from '../../../platform/http/record-service.ts';
 import { seedNames } from '../../../platform/http/seed-names.ts';
 import { Problem } from '../../../platform/problem.ts';
 import * as queries from './dictionary.queries.ts';
-import { listInUse } from './dictionary.queries.ts';
 
 type Data = typeof dictionaryEntries;
 
 /** Enabled entries of a dictionary, in order; empty if it does not exist. Cached. */
-export const readEntries = (db: Db, type: string): Promise<RecordOf<Data>[]> => readCached(db, 'sys_dict', type, () => listInUse(db, type));
+export const readEntries = (db: Db, type: string): Promise<RecordOf<Data>[]> =>
+  readCached(db, 'sys_dict', type, () => queries.listInUse(db, type));
 
 /** Invalidates cached dictionaries. Reads are not cached until the pending change is committed. */
 export const invalidateDictionaries = (db: Db) => invalidateUntilCommit(db, 'sys_dict');

@@ -6,7 +6,6 @@ import { encodedOnce } from '../../../platform/http/encoded.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import * as dictionaryDataService from './dictionary-data.service.ts';
-import { readEntries } from './dictionary-data.service.ts';
 import * as dictionaryTypeService from './dictionary-type.service.ts';
 
 /** @param db the pool, for which dictionaries are cached */
@@ -16,5 +15,5 @@ export function dictionaryRoutes(app: FastifyInstance, db: Db) {
   serve(app, refreshDictionaries, (ctx) => invalidateEverywhere(db, ctx.db, 'sys_dict'));
 
   resourceRoutes(app, dictionaryEntries, dictionaryDataService);
-  serve(app, enabledDictionaryEntries, (_, { params }) => readEntries(db, params.dictType), { encode: encodedOnce });
+  serve(app, enabledDictionaryEntries, (_, { params }) => dictionaryDataService.readEntries(db, params.dictType), { encode: encodedOnce });
 }

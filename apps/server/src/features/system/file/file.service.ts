@@ -10,7 +10,6 @@ import { Problem } from '../../../platform/problem.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as settingService from '../setting/setting.service.ts';
 import * as queries from './file.queries.ts';
-import { removeUnreferenced } from './file.queries.ts';
 import { type FileMetadata, receive, type UnpublishedFile, writeFile } from './file-content.ts';
 import { pictureOf } from './file-kind.ts';
 import { pictureSize } from './picture.ts';
@@ -191,7 +190,7 @@ export async function sweep({ db, files }: Pick<Installation, 'db' | 'files'>): 
   await queries.removeOld(db, 'import', 30 * DAY);
   await queries.removeImported(db, DAY);
   await queries.removeOld(db, 'codeList', MONTH);
-  await inTransaction(db, (tx) => removeUnreferenced(tx, DAY, MAX_REMOVED));
+  await inTransaction(db, (tx) => queries.removeUnreferenced(tx, DAY, MAX_REMOVED));
   await files.sweep(DAY);
   const old = await files.listPublishedBefore(DAY);
   for (let start = 0; start < old.length; start += 1000) {

@@ -11,7 +11,7 @@ import { ownLinks, type Subject, subjectsOf } from './epcis-subject.service.ts';
 import { importRecord } from './trace-import.service.ts';
 import { createDeferredCheck } from './trace-input.service.ts';
 import * as queries from './trace-record.queries.ts';
-import * as epcisQueries from './trace-reference.queries.ts';
+import * as references from './trace-reference.queries.ts';
 
 /** Imports each event once, as a draft of the matching step. Non-standard fields map to step fields of the same name. */
 export const createEventImporter = (ctx: Context): RowImporter<EventRow> => {
@@ -51,7 +51,7 @@ type EventSubject = Pick<Subject, 'batchId' | 'level'> & { ordinalFrom?: unknown
 /** The sender chooses the id, so a match with another subject, or out of scope, is a conflict. @throws epcisTaken */
 async function isImported({ db, scope }: Context, eventId: string, subject: EventSubject): Promise<boolean> {
   if (!(await queries.hasEvent(db, eventId))) return false;
-  const existing = await epcisQueries.findEvent(db, scope, eventId);
+  const existing = await references.findEvent(db, scope, eventId);
   const { batchId, level = 0, ordinalFrom: from = 0, ordinalTo: to = from } = subject;
   const count = from === 0 ? null : Number(to) - Number(from) + 1;
   const isSameSubject =
@@ -71,7 +71,7 @@ function hashOf(event: EventObject, namespaces: Readonly<Record<string, string>>
 
 /** Input of `add` for an event. @throws referenceNotFound, epcisNoTemplate, epcisStepUnknown, epcisStepDoubtful, epcisEventMany */
 async function recordOf(ctx: Context, event: ReadEvent, subject: EventSubject, ownValues: ReturnType<typeof ownFields>) {
-  const batch = await epcisQueries.findBatch(ctx.db, ctx.scope, subject.batchId);
+  const batch = await references.findBatch(ctx.db, ctx.scope, subject.batchId);
   if (!batch) throw new Problem('referenceNotFound', { field: 'batchId', title: traceRecords.word('batchId') });
   const step = await stepOf(ctx, event, ownValues.step, batch);
   const data: Record<string, unknown> = {};
@@ -86,10 +86,10 @@ async function recordOf(ctx: Context, event: ReadEvent, subject: EventSubject, o
   };
 }
 
-async function stepOf({ db }: Context, { bizStep }: ReadEvent, requestedStepName: string | undefined, batch: epcisQueries.TracedBatch) {
+async function stepOf({ db }: Context, { bizStep }: ReadEvent, requestedStepName: string | undefined, batch: references.TracedBatch) {
   const { templateId, categoryName } = batch;
   if (templateId === null) throw new Problem('epcisNoTemplate', { categoryName });
-  const steps = await epcisQueries.listTemplateSteps(db, templateId);
+  const steps = await references.listTemplateSteps(db, templateId);
   const word = bizStep.trim().replace(/^.*(?:BizStep-|bizstep:)/i, '');
   const matchingSteps = steps.filter((step) => step.bizStep === word);
   const step = steps.find(({ stepName }) => stepName === requestedStepName) ?? (matchingSteps.length === 1 ? matchingSteps[0] : undefined);
@@ -125,7 +125,7 @@ async function inputsOf(ctx: Context, { inputQuantityList = [], inputEPCList = [
       const ownBatchId = links.batch(epcClass);
       if (ownBatchId !== undefined) return { inputBatchId: ownBatchId, ...amount };
       const lgtin = links.lgtin(epcClass);
-      const batch = lgtin && (await epcisQueries.findByGtin(ctx.db, ctx.scope, lgtin.gtin, lgtin.lot));
+      const batch = lgtin && (await references.findByGtin(ctx.db, ctx.scope, lgtin.gtin, lgtin.lot));
       if (batch) return { inputBatchId: batch.batchId, ...amount };
       return { ...(lgtin ? { inputName: lgtin.gtin, lotNo: lgtin.lot } : { inputName: truncateName(epcClass) }), ...amount };
     }),

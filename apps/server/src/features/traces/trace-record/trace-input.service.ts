@@ -1,7 +1,7 @@
 import { type TraceIngredient, traceRecords } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/problem.ts';
-import * as inputQueries from './trace-record-parts.queries.ts';
+import * as partsQueries from './trace-record-parts.queries.ts';
 
 /** Validates the inputs of a record. @throws referenceNotFound, traceInputCircle */
 export async function validateInputs(
@@ -11,7 +11,7 @@ export async function validateInputs(
   checkCircle: CircleCheck,
 ) {
   if (inputs.length === 0) return;
-  const visible = await inputQueries.findInputs(db, scope, inputs);
+  const visible = await partsQueries.findInputs(db, scope, inputs);
   for (const { inputBatchId, supplierId } of inputs) {
     const missingField =
       inputBatchId && !visible.batches.has(inputBatchId)
@@ -30,7 +30,7 @@ export async function validateInputs(
 
 /** Validates the stored inputs of a draft that moves to another batch. @throws traceInputCircle */
 export const validateMoved = async ({ db }: Context, batchId: number, traceRecordId: number) =>
-  validateWithLock(db, batchId, await inputQueries.listInputBatches(db, traceRecordId));
+  validateWithLock(db, batchId, await partsQueries.listInputBatches(db, traceRecordId));
 
 /** Rejects input batches that derive from `batchId`. @throws traceInputCircle */
 export type CircleCheck = (db: Context['db'], batchId: number, inputBatchIds: readonly number[]) => Promise<void>;
@@ -38,7 +38,7 @@ export type CircleCheck = (db: Context['db'], batchId: number, inputBatchIds: re
 /** For one record: holds the lock on inputs until the transaction ends. @throws traceInputCircle */
 export const validateWithLock: CircleCheck = async (db, batchId, inputBatchIds) => {
   if (inputBatchIds.length === 0) return;
-  await inputQueries.lockInputs(db);
+  await partsQueries.lockInputs(db);
   await rejectCircle(db, batchId, inputBatchIds);
 };
 
@@ -53,12 +53,12 @@ export function createDeferredCheck(): { check: CircleCheck; lockAndCheckAll(db:
     },
     async lockAndCheckAll(db) {
       if (checkedBatchIds.size === 0) return;
-      await inputQueries.lockInputs(db);
-      if (await inputQueries.isCircular(db, [...checkedBatchIds])) throw new Problem('traceInputCircle', { field: 'inputs' });
+      await partsQueries.lockInputs(db);
+      if (await partsQueries.isCircular(db, [...checkedBatchIds])) throw new Problem('traceInputCircle', { field: 'inputs' });
     },
   };
 }
 
 async function rejectCircle(db: Context['db'], batchId: number, inputBatchIds: readonly number[]) {
-  if (await inputQueries.derivesFrom(db, inputBatchIds, batchId)) throw new Problem('traceInputCircle', { field: 'inputs' });
+  if (await partsQueries.derivesFrom(db, inputBatchIds, batchId)) throw new Problem('traceInputCircle', { field: 'inputs' });
 }

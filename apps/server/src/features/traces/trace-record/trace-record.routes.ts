@@ -25,8 +25,8 @@ import * as epcis from './epcis-import.service.ts';
 import { previewOf } from './public-trace.service.ts';
 import * as downloads from './trace-download.service.ts';
 import * as imports from './trace-import.service.ts';
+import * as lifeCycle from './trace-life-cycle.service.ts';
 import * as traceRecordService from './trace-record.service.ts';
-import * as life from './trace-transitions.service.ts';
 import * as views from './trace-view.service.ts';
 
 const { path, permission } = traceRecords;
@@ -66,7 +66,7 @@ async function streamFile(file: Promise<downloads.TraceDownload>) {
 
 export function traceRecordRoutes(app: FastifyInstance) {
   resourceRoutes(app, traceRecords, traceRecordService);
-  lifeCycleRoutes(app, traceLifeCycle, life.steps);
+  lifeCycleRoutes(app, traceLifeCycle, lifeCycle.steps);
 
   serve(app, traceView, (ctx, { query }) => views.view(ctx, query));
   serve(app, traceGenealogy, (ctx, { query }) => views.genealogy(ctx, query));

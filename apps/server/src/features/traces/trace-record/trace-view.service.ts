@@ -15,7 +15,6 @@ import * as about from './trace-about.queries.ts';
 import { withRegionName } from './trace-record.service.ts';
 import * as references from './trace-reference.queries.ts';
 import * as views from './trace-view.queries.ts';
-import { listByClass } from './trace-view.queries.ts';
 
 /** A batch in scope, and optionally one of its codes. */
 export interface TraceTarget {
@@ -94,6 +93,6 @@ export async function genealogy(ctx: Context, query: TraceQuery): Promise<Geneal
 
 export const owners = ({ db, scope }: Context, filters: views.CompletenessFilter) => views.listOwners(db, scope, filters);
 
-export const completenessByClass = ({ db, scope }: Context) => listByClass(db, scope);
+export const completenessByClass = ({ db, scope }: Context) => views.listByClass(db, scope);
 
 export const completeness = ({ db, scope }: Context, query: QueryOf<typeof traceCompleteness>) => views.listCompleteness(db, scope, query);

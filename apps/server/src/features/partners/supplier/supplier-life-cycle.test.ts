@@ -8,7 +8,7 @@ const permissions = verbs.split(' ').map((verb) => `manage:supplier:${verb}`);
 const papers = ['list', 'query', 'add', 'edit', 'remove', 'export'].map((verb) => `manage:supplierPaper:${verb}`);
 const usccs = ['91350100M000100Y43', '91110000600037341L', '91440300708461136T'];
 
-describe('supplier lifecycle', () => {
+describe('supplier life cycle', () => {
   let server: TestServer;
   let buyer: Client;
   let approver: Client;

@@ -1,7 +1,7 @@
 import { dealerLifeCycle } from '@suyuan/contract';
 import { afterEach, expect, it, vi } from 'vitest';
 import { allowedSteps } from '../../../ui/life-cycle.ts';
-import { isLapsed, isStepAvailable } from './dealer-lifecycle.ts';
+import { isLapsed, isStepAvailable } from './dealer-life-cycle.ts';
 
 const stepsOf = (dealer: { state: string; contractTo: string | null }, isAllowed: (permission: string) => boolean) =>
   allowedSteps(dealerLifeCycle, dealer, isAllowed).filter((step) => isStepAvailable(dealer, step, isAllowed));
