@@ -7,7 +7,7 @@ import { WeekControl } from './picker-controls.tsx';
 afterEach(() => void dayjs.locale('zh-cn'));
 
 const shownWeek = (value: string, format: string) => {
-  const node: FormNode = { ...specOf('week').fresh(), id: 101, type: 'week', name: 'week', label: '周', props: { format } };
+  const node: FormNode = { ...specOf('week').fresh(), id: 101, type: 'week', name: 'week', label: '周', regList: [], props: { format } };
   const html = renderToStaticMarkup(
     <WeekControl node={node} value={value} id="week" label="周" disabled={false} onChange={() => undefined} />,
   );
