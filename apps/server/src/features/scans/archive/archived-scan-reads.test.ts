@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type RecordOf, type ScanFigures, scans } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { archive as archiveCommand } from '../../../boot/commands/archive.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { followAllScans } from '../../../test/follow-all-scans.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
@@ -63,6 +64,16 @@ describe.skipIf(skipOnCluster('its months are not archived'))('reads of archived
     // the time in microseconds, and whether the scan is the first of its code
     const written = exportedColumns.filter((name) => name !== 'first').map((name) => (name === 'scan_us' ? 'scan_time' : name));
     expect(written.toSorted()).toEqual(columns);
+  });
+
+  it('are reported by the command as archived before', async () => {
+    await archive(MARCH);
+    const run = (values: Record<string, string | boolean>) =>
+      archiveCommand.run(server.installation, { positionals: [], language: 'zh-CN', values });
+    const report = expect.stringMatching(/^2024-03 早已归档：60 次扫码，[\d.]+ MB；没有改动 \/ 2024-03 was archived before: 60 scans, /);
+    expect(await run({ month: MARCH })).toEqual(report);
+    expect(await run({ month: MARCH, 'dry-run': true })).toEqual(report);
+    await archiveService.restoreMonth(server.installation, MARCH);
   });
 
   it('find all scans while their month leaves the database', async () => {

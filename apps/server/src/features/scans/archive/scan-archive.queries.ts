@@ -37,6 +37,10 @@ export function listArchived(db: Db, batchIds?: readonly number[]): Promise<Arch
 
 export const find = (db: Db, month: string): Promise<ArchivedMonth | undefined> => select(db).where('month', '=', month).executeTakeFirst();
 
+/** Undefined if the month is still in the database. */
+export const findArchived = (db: Db, month: string): Promise<ArchivedMonth | undefined> =>
+  select(db).where('month', '=', month).where('state', '=', 'archived').executeTakeFirst();
+
 /** Replaces the row of a restored month. */
 export const insert = (db: Db, row: Insertable<Database['scanArchive']>) =>
   db

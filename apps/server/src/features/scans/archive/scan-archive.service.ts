@@ -47,11 +47,7 @@ export async function listDue(db: Db): Promise<string[]> {
   return months === 0 ? [] : queries.listDue(db, months);
 }
 
-/** Undefined if the month is still in the database. */
-export async function findArchived(db: Db, month: string): Promise<queries.ArchivedMonth | undefined> {
-  const row = await queries.find(db, month);
-  return row?.state === 'archived' ? row : undefined;
-}
+export { findArchived } from './scan-archive.queries.ts';
 
 /** What archiving would do. @throws OperatorError if the month must stay */
 export async function preview({ db }: Place, month: string): Promise<{ scans: number; bytes: number }> {

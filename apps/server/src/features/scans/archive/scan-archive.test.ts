@@ -3,7 +3,6 @@ import path from 'node:path';
 import { type CaseEvidence, type CodeHistory, holdBatch, type RecordOf, type ScanFigures, scans } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { archive as archiveCommand } from '../../../boot/commands/archive.ts';
 import { folderStore } from '../../../platform/files/folder-store.ts';
 import { workbookRows } from '../../../platform/http/workbook-rows.ts';
 import { cloneDatabase } from '../../../test/database.ts';
@@ -234,14 +233,6 @@ describe.skipIf(skipOnCluster('its months are not archived'))('archived scans', 
     await archive(MARCH);
     expect(await readings(3)).toEqual(before);
     expect(await stateOf(MARCH)).toBe('archived');
-  });
-
-  it('are reported by the command as archived before', async () => {
-    const run = (values: Record<string, string | boolean>) =>
-      archiveCommand.run(server.installation, { positionals: [], language: 'zh-CN', values });
-    const report = expect.stringMatching(/^2024-03 早已归档：70 次扫码，[\d.]+ MB；没有改动 \/ 2024-03 was archived before: 70 scans, /);
-    expect(await run({ month: MARCH })).toEqual(report);
-    expect(await run({ month: MARCH, 'dry-run': true })).toEqual(report);
   });
 
   it('are not archived by two runs at once', async () => {

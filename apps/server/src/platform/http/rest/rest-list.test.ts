@@ -6,7 +6,7 @@ import { isRestPath } from './rest-problem.ts';
 
 type Client = Awaited<ReturnType<TestServer['as']>>;
 
-describe('lists below /api/v1', () => {
+describe('reads below /api/v1', () => {
   let server: TestServer;
   let buyer: Client;
   const get = (url: string, by = buyer) => by.get(`/v1${url}`);
@@ -139,5 +139,31 @@ describe('lists below /api/v1', () => {
         expect(second.items, first).not.toEqual(body.items);
       }
     }
+  });
+
+  it('answers HEAD as GET without a body', async () => {
+    const { id } = (await addSupplier()).body;
+    const head = (url: string, headers: Record<string, string> = { authorization: `Bearer ${buyer.token}` }) =>
+      server.app.inject({ method: 'HEAD', url: `/api/v1${url}`, headers });
+    const got = await server.app.inject({ url: `/api/v1/suppliers/${id}`, headers: { authorization: `Bearer ${buyer.token}` } });
+    const reply = await head(`/suppliers/${id}`);
+    expect([reply.statusCode, reply.body, reply.headers.etag]).toEqual([200, '', got.headers.etag]);
+    expect(reply.headers['content-length']).toBe(got.headers['content-length']);
+    const list = await head('/suppliers?limit=1&total=true');
+    expect([list.statusCode, list.body, list.headers['content-type']]).toEqual([200, '', 'application/json; charset=utf-8']);
+    const { fileName } = (await buyer.upload('/v1/files', 'a.txt', Buffer.from('mine'))).body;
+    const file = await head(`/files/content?resource=${fileName}`);
+    expect([file.statusCode, file.body, file.headers['content-length']]).toEqual([200, '', '4']);
+    for (const [url, status] of [
+      ['/suppliers/0', 400],
+      ['/suppliers/999999999', 404],
+      ['/suppliers?name=x', 400],
+      ['/nothing', 404],
+      [`/suppliers/${id}/submit`, 405],
+    ] as const) {
+      const refused = await head(url);
+      expect([url, refused.statusCode, refused.body]).toEqual([url, status, '']);
+    }
+    expect((await head('/suppliers', {})).statusCode).toBe(401);
   });
 });
