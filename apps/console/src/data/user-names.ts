@@ -1,6 +1,7 @@
 import { displayNames, MAX_DISPLAY_NAMES } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
+import { displayName } from './i18n.ts';
 import { hasExtension } from './server-info.ts';
 
 type Answer = (name: string | null) => void;
@@ -39,5 +40,5 @@ export function useDisplayName(userName: string): string {
     staleTime: STALE_MS,
     gcTime: Number.POSITIVE_INFINITY,
   });
-  return data ?? userName;
+  return data ? displayName('nickName', data) : userName;
 }

@@ -60,7 +60,7 @@ interface TreePageProps<S extends ResourceSpec> {
   /** Without it, records with others below them are not removable. */
   isRemovable?: (row: TreeOf<RecordOf<S>>) => boolean;
   /** Values of a copy, except its position. */
-  copyOf?: (row: RecordOf<S>) => Partial<InputOf<S>>;
+  copyOf?: (row: RecordOf<S>, name: string) => Partial<InputOf<S>>;
   moreActions?: (row: RecordOf<S>) => MoreAction[];
   /** Shows the record's key in the details. */
   showsKey?: boolean;
@@ -131,7 +131,8 @@ function TreePageInner(props: TreePageProps<ResourceSpec>) {
     const parentId = below ? idOf(below) : addsBelowFirst ? undefined : 0;
     setEditing({ blank: { ...blankBelow(below), [parent]: parentId, ...(order && { [order]: nextOrder(parentId ?? 0) }) } });
   };
-  const openCopyForm = (row: Row) => setEditing({ blank: { ...copyOf?.(row), ...(order && { [order]: nextOrder(Number(row[parent])) }) } });
+  const openCopyForm = (row: Row) =>
+    setEditing({ blank: { ...copyOf?.(row, nameOf(row)), ...(order && { [order]: nextOrder(Number(row[parent])) }) } });
   const addFirst = () => openAddForm(addsBelowFirst ? tree?.[0] : undefined);
   // the proposed order follows the loaded rows
   const mayAdd = isAllowed('add') && !(order && list.isPending);

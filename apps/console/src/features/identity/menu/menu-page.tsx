@@ -50,9 +50,9 @@ export default function MenuPage() {
       blank={blankBelow}
       canAddBelow={({ menuType }) => menuType !== 'F'}
       isRemovable={() => true}
-      copyOf={({ menuId, parentName, createBy, createTime, updateBy, updateTime, ...row }) => ({
+      copyOf={({ menuId, parentName, createBy, createTime, updateBy, updateTime, ...row }, name) => ({
         ...row,
-        menuName: t('system.menu.copyAs', { name: row.menuName }),
+        menuName: t('system.menu.copyAs', { name }),
         path: row.path && `${row.path}-copy`,
         routeName: '',
       })}
