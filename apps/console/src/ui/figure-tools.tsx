@@ -4,7 +4,7 @@ import { toCsv } from '../data/csv.ts';
 import { saveText } from '../data/download.ts';
 import { useTranslations } from '../data/i18n.ts';
 import { Icon } from './icon.tsx';
-import { FigureLink } from './row-link.tsx';
+import { FigureLink, LinkButton } from './row-link.tsx';
 import { ScrollArea } from './scroll-area.tsx';
 
 /** The first column names the row. */
@@ -95,13 +95,7 @@ export function FigureRows({ title, table: { columns, rows, getHref, onRow } }: 
             // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same name, and rows do not move
             <tr key={at}>
               <th scope="row" className={cell}>
-                {onRow ? (
-                  <button type="button" className="text-link" onClick={() => onRow(at)}>
-                    {name}
-                  </button>
-                ) : (
-                  name
-                )}
+                {onRow ? <LinkButton onClick={() => onRow(at)}>{name}</LinkButton> : name}
               </th>
               {values.map((value, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move

@@ -7,6 +7,7 @@ import { shellServices } from '../data/shell-services.ts';
 import { filePath } from '../data/site-config.ts';
 import { IMAGE_EXTENSIONS, upload, validateFile } from '../data/upload.ts';
 import { Icon } from './icon.tsx';
+import { LinkButton } from './row-link.tsx';
 
 interface FileDropProps {
   /** Accepted extensions, e.g. `.xlsx,.csv`. */
@@ -107,9 +108,7 @@ export function FileField({ id, value, onChange, nameField }: FileFieldProps) {
     <div className="flex flex-wrap items-center gap-2" id={id}>
       {value && (
         <span className="inline-flex min-w-0 items-center wrap-anywhere">
-          <button type="button" className="text-link" onClick={() => void fetchFile(value, name)}>
-            {name ?? t('kit.file')}
-          </button>
+          <LinkButton onClick={() => void fetchFile(value, name)}>{name ?? t('kit.file')}</LinkButton>
           <Button
             type="text"
             size="small"

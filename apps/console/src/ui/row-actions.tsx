@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from '../data/i18n.ts';
 import { usePermissions } from '../data/permission.tsx';
 import { MoreMenu } from './more-menu.tsx';
+import { LinkButton } from './row-link.tsx';
 
 export interface MoreAction {
   key: string;
@@ -34,15 +35,11 @@ export function RowActions({ name, primaryAction, onEdit, onRemove, moreActions 
   return (
     <>
       {primaryAction}
-      {onEdit && !primaryAction && (
-        <button type="button" className="text-link" onClick={onEdit}>
-          {t('kit.edit')}
-        </button>
-      )}
+      {onEdit && !primaryAction && <LinkButton onClick={onEdit}>{t('kit.edit')}</LinkButton>}
       {onRemove && menu.length === 0 && (
-        <button type="button" className="text-link text-danger! hover:text-danger!" onClick={onRemove}>
+        <LinkButton danger onClick={onRemove}>
           {t('kit.remove')}
-        </button>
+        </LinkButton>
       )}
       <MoreMenu name={name} items={menu} isInRow />
     </>

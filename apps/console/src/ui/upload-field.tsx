@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useTranslations } from '../data/i18n.ts';
 import { filePath, fileUrl } from '../data/site-config.ts';
 import { fetchFile, UploadButton } from './file-inputs.tsx';
+import { LinkButton } from './row-link.tsx';
 
 const FILE_EXTENSIONS = [...pictureEndings, ...documentEndings].map((ending) => `.${ending}`).join(',');
 
@@ -20,11 +21,7 @@ export function UploadField({ id, value, onChange, isPicture = false }: UploadFi
   return (
     <div className="flex flex-wrap items-center gap-2" id={id}>
       {value && isPicture && <UploadedPicture path={value} />}
-      {value && !isPicture && (
-        <button type="button" className="text-link" onClick={() => void fetchFile(value, null)}>
-          {t('kit.file')}
-        </button>
-      )}
+      {value && !isPicture && <LinkButton onClick={() => void fetchFile(value, null)}>{t('kit.file')}</LinkButton>}
       <UploadButton onUploaded={(url) => onChange?.(filePath(url))} {...(!isPicture && { accept: FILE_EXTENSIONS, limit: FILE_BYTES })}>
         {t(value ? 'kit.fileOther' : 'kit.fileUpload')}
       </UploadButton>

@@ -3,6 +3,7 @@ import { docFaults } from '@suyuan/forms';
 import { Tag } from 'antd';
 import { useTranslations } from '../../data/i18n.ts';
 import { MountedModal } from '../../ui/form-parts.tsx';
+import { LinkButton } from '../../ui/row-link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useDesigner, useDesignerStore } from './designer-store.ts';
 
@@ -29,13 +30,7 @@ export function FaultsDialog() {
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is rebuilt with the form
               <li key={index} className="flex items-baseline gap-2 border-b border-line py-2">
                 <Tag color={level === 'error' ? 'error' : 'warning'}>{t(`tool.build.faults.${level}`)}</Tag>
-                {id === undefined ? (
-                  message
-                ) : (
-                  <button type="button" className="text-link" onClick={() => showFault(id)}>
-                    {message}
-                  </button>
-                )}
+                {id === undefined ? message : <LinkButton onClick={() => showFault(id)}>{message}</LinkButton>}
               </li>
             );
           })}

@@ -16,6 +16,7 @@ import { useTranslations } from '../../data/i18n.ts';
 import { filePath, fileUrl } from '../../data/site-config.ts';
 import { fetchFile } from '../../ui/file-inputs.tsx';
 import { RichTextView } from '../../ui/rich-text-editor.tsx';
+import { LinkButton } from '../../ui/row-link.tsx';
 import { useOptions } from './options.ts';
 import { filesOf, isPicture, pictureFrame, pictureRow } from './upload-control.tsx';
 
@@ -104,9 +105,7 @@ function Files({ value }: { value: Json }) {
               <img src={fileUrl(file.url)} alt={file.name} loading="lazy" className="size-full object-cover" />
             </a>
           ) : (
-            <button type="button" className="text-link" onClick={() => void fetchFile(filePath(file.url), file.name)}>
-              {file.name}
-            </button>
+            <LinkButton onClick={() => void fetchFile(filePath(file.url), file.name)}>{file.name}</LinkButton>
           )}
         </li>
       ))}

@@ -9,6 +9,7 @@ import { upload } from '../../data/upload.ts';
 import { fetchFile } from '../../ui/file-inputs.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyWithRetry } from '../../ui/lazy-component.tsx';
+import { LinkButton } from '../../ui/row-link.tsx';
 import { type ControlProps, flagOf, numberOf, textOf } from './control.ts';
 import { FormContext } from './form-store.ts';
 import { HelpText } from './form-texts.tsx';
@@ -157,9 +158,7 @@ export default function UploadControl(control: ControlProps) {
                   <img src={fileUrl(file.url)} alt="" loading="lazy" className="size-full object-cover" />
                 </button>
               ) : (
-                <button type="button" className="text-link" onClick={() => void fetchFile(filePath(file.url), file.name)}>
-                  {file.name}
-                </button>
+                <LinkButton onClick={() => void fetchFile(filePath(file.url), file.name)}>{file.name}</LinkButton>
               )}
               {!disabled && (
                 <Button

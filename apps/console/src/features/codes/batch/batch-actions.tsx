@@ -10,6 +10,7 @@ import { useLifeCycle } from '../../../ui/life-cycle.ts';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
+import { LinkButton } from '../../../ui/row-link.tsx';
 import { useRecallImpactLink } from '../shared/code-impact.ts';
 import { type Batch, inactiveCount, inStoreCount, isExportable, isStepAvailable } from './batch-steps.ts';
 
@@ -144,16 +145,8 @@ export function BatchRowActions(props: BatchActionsProps) {
   const items = useBatchMenu(props, next !== undefined);
   return (
     <>
-      {next && (
-        <button type="button" className="text-link" onClick={next.onClick}>
-          {next.label}
-        </button>
-      )}
-      {canEdit && !next && (
-        <button type="button" className="text-link" onClick={onEdit}>
-          {t('kit.edit')}
-        </button>
-      )}
+      {next && <LinkButton onClick={next.onClick}>{next.label}</LinkButton>}
+      {canEdit && !next && <LinkButton onClick={onEdit}>{t('kit.edit')}</LinkButton>}
       <MoreMenu name={batch.batchNo} items={items} isInRow />
     </>
   );

@@ -13,7 +13,7 @@ import { actionsColumn, CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { formatBytes } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { RowLink } from '../../../ui/row-link.tsx';
+import { LinkButton, RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { instantOf, TimeText } from '../../../ui/time-format.tsx';
@@ -146,9 +146,7 @@ export function BatchExports({ batch, onExport, canExport }: { batch: Batch; onE
       ({ exportId, state }) =>
         state === 'done' && (
           <Can do={[exportBatch.permission]}>
-            <button type="button" className="text-link" onClick={() => void saveManifest(batchId, exportId)}>
-              {t('manage.codeExport.manifest')}
-            </button>
+            <LinkButton onClick={() => void saveManifest(batchId, exportId)}>{t('manage.codeExport.manifest')}</LinkButton>
           </Can>
         ),
     ),

@@ -9,6 +9,7 @@ import { Can } from '../../../data/permission.tsx';
 import { actionsColumn, CodeBadge } from '../../../ui/columns.tsx';
 import { formatBytes } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
+import { LinkButton } from '../../../ui/row-link.tsx';
 import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import type { Tone } from '../../../ui/status-tones.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
@@ -120,15 +121,13 @@ export function BatchImports({ batch }: { batch: Batch }) {
             t,
             ({ importId, faults, fileName }) =>
               faults.length > 0 && (
-                <button
-                  type="button"
-                  className="text-link"
+                <LinkButton
                   onClick={() =>
                     void download(urlOf(codeImportReport, { id: batchId, importId }), `${fileName.replace(/\.[^.]*$/, '')}_report.csv`)
                   }
                 >
                   {t('manage.codeImport.report')}
-                </button>
+                </LinkButton>
               ),
           ),
         ]}

@@ -11,7 +11,7 @@ import { groupDigits } from '../../../ui/number-format.ts';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RecordName } from '../../../ui/record-view.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { RowLink } from '../../../ui/row-link.tsx';
+import { LinkButton, RowLink } from '../../../ui/row-link.tsx';
 import { PasswordDialog, PrintOrderLinkDialog, toneOfState, usePrintOrderLifeCycle } from './print-order-actions.tsx';
 
 export default function PrintOrderPage() {
@@ -38,13 +38,7 @@ export default function PrintOrderPage() {
         }}
         rowActions={(record) => {
           const [first] = actionsOf(record);
-          return (
-            first && (
-              <button type="button" className="text-link" onClick={first.onClick}>
-                {first.label}
-              </button>
-            )
-          );
+          return first && <LinkButton onClick={first.onClick}>{first.label}</LinkButton>;
         }}
         moreActions={(record) => actionsOf(record).slice(1)}
       />

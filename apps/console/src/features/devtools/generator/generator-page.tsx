@@ -24,6 +24,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { MountedModal } from '../../../ui/form-parts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { LinkButton } from '../../../ui/row-link.tsx';
 import { CreateDrawer } from './create-drawer.tsx';
 import { GenerationResultDialog } from './generation-result-dialog.tsx';
 import { useServerOptions } from './generator-options.ts';
@@ -131,9 +132,9 @@ export default function GeneratorPage() {
         onOpen={(table) => canPreview && preview(table)}
         rowActions={(table) =>
           canGenerate && (
-            <button type="button" className="text-link" disabled={write.isPending} onClick={() => void generate(table)}>
+            <LinkButton disabled={write.isPending} onClick={() => void generate(table)}>
               {t('tool.gen.generate')}
-            </button>
+            </LinkButton>
           )
         }
         moreActions={(table) => [

@@ -20,7 +20,7 @@ import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useKeyFacts } from '../../../ui/record-view.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
-import { RowLink } from '../../../ui/row-link.tsx';
+import { LinkButton, RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, ErrorState, LoadingState, QueryState } from '../../../ui/states.tsx';
 import { StepNote } from '../../../ui/user-name.tsx';
 import { FormAnswers } from './form-answers.tsx';
@@ -185,9 +185,7 @@ function Detail({ form }: { form: Form }) {
               state === 'published' ? (
                 <span className="flex flex-wrap items-center gap-2">
                   <RowLink to={`/parser?key=${formKey}`}>{t('tool.form.fill')}</RowLink>
-                  <button type="button" className="text-link" onClick={() => void copy()}>
-                    {t('tool.form.copyLink')}
-                  </button>
+                  <LinkButton onClick={() => void copy()}>{t('tool.form.copyLink')}</LinkButton>
                 </span>
               ) : (
                 <span className="text-muted">—</span>

@@ -11,6 +11,7 @@ import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { DictionaryLabel } from '../../../ui/dictionary-tag.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { LinkButton } from '../../../ui/row-link.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 
 export default function OnlineSessionPage() {
@@ -32,9 +33,9 @@ export default function OnlineSessionPage() {
       }}
       rowActions={(session) => (
         <Can do={[onlineSessions.permission('forceLogout')]}>
-          <button type="button" className="text-link text-danger! hover:text-danger!" onClick={() => void forcedSignOut.one(session)}>
+          <LinkButton danger onClick={() => void forcedSignOut.one(session)}>
             {t('monitor.online.force')}
-          </button>
+          </LinkButton>
         </Can>
       )}
       selectedActions={(sessions, clear) => (

@@ -12,7 +12,7 @@ import { type Cells, CodeBadge } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { RecordFacts } from '../../../ui/record-view.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { RowLink } from '../../../ui/row-link.tsx';
+import { LinkButton, RowLink } from '../../../ui/row-link.tsx';
 import { RoleFields, ScopeDrawer } from './role-forms.tsx';
 
 /** Status of a role, as a switch with permission. Disabling requires a confirmation with name and number of users. */
@@ -90,9 +90,7 @@ export default function RolePage() {
     ),
     dataScope: (scope, role) =>
       canEditScope && !role.admin ? (
-        <button type="button" className="text-link" onClick={() => setScoping(role)}>
-          {t(`system.role.dataScope.${scope}`)}
-        </button>
+        <LinkButton onClick={() => setScoping(role)}>{t(`system.role.dataScope.${scope}`)}</LinkButton>
       ) : (
         t(`system.role.dataScope.${scope}`)
       ),

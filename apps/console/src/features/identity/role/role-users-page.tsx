@@ -24,7 +24,7 @@ import { DrawerList, ListCard } from '../../../ui/list-card.tsx';
 import { ToolButton } from '../../../ui/list-tools.tsx';
 import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
-import { RowLink } from '../../../ui/row-link.tsx';
+import { LinkButton, RowLink } from '../../../ui/row-link.tsx';
 import { SelectionBar, useSelection } from '../../../ui/selection.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
@@ -227,9 +227,9 @@ export default function RoleUsersPage() {
               }
               {...(!isReadOnly && {
                 actions: (person: RoleCandidate) => (
-                  <button type="button" className="text-link text-danger! hover:text-danger!" onClick={() => confirmRemoval([person])}>
+                  <LinkButton danger onClick={() => confirmRemoval([person])}>
                     {t('system.role.assign.take')}
-                  </button>
+                  </LinkButton>
                 ),
                 selected: selection.keys,
                 onSelect: selection.select,

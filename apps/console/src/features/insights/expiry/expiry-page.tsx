@@ -19,6 +19,7 @@ import { StatusDot } from '../../../ui/columns.tsx';
 import { ExpiryDate } from '../../../ui/expiry-date.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { LinkButton } from '../../../ui/row-link.tsx';
 import { PaperFields } from '../../partners/shared/paper-fields.tsx';
 import { RenewDrawer } from '../../partners/shared/renew-drawer.tsx';
 
@@ -70,9 +71,9 @@ export default function ExpiryPage() {
         rowActions={(record) =>
           record.kind !== 'batch' &&
           hasPermi(renewalPermission(record)) && (
-            <button type="button" className="text-link" onClick={() => setRenewing(record)}>
+            <LinkButton onClick={() => setRenewing(record)}>
               {t(`manage.expiry.renew.${record.kind === 'certificate' ? 'certificate' : 'contract'}`)}
-            </button>
+            </LinkButton>
           )
         }
       />

@@ -24,7 +24,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RecordSelect } from '../../../ui/record-select.tsx';
-import { RowLink } from '../../../ui/row-link.tsx';
+import { LinkButton, RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 
@@ -235,9 +235,9 @@ export function ShipmentLines({ shipment: { dispatchId }, content: { lines, conc
   if (canEdit)
     columns.push(
       actionsColumn(t, (line) => (
-        <button type="button" className="text-link text-danger! hover:text-danger!" onClick={() => confirmRemoval(line)}>
+        <LinkButton danger onClick={() => confirmRemoval(line)}>
           {t('manage.dispatch.removeLine')}
-        </button>
+        </LinkButton>
       )),
     );
   const blockedLineIds = new Set(concerns.filter(({ stops }) => stops).map(({ lineId }) => lineId));

@@ -10,6 +10,7 @@ import { CodeBadge } from '../../../ui/columns.tsx';
 import { AutocompleteSelect, RecordSelect } from '../../../ui/record-select.tsx';
 import { RecordName } from '../../../ui/record-view.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { LinkButton } from '../../../ui/row-link.tsx';
 import { dealerOption, ShipmentFields, shipmentDealersPath, useShipmentLifeCycle } from './shipment-actions.tsx';
 
 export default function ShipmentPage() {
@@ -50,9 +51,9 @@ export default function ShipmentPage() {
         const { next } = offerOf(shipment);
         return (
           next && (
-            <button type="button" className="text-link" aria-busy={confirmingIds.includes(shipment.dispatchId)} onClick={next.onClick}>
+            <LinkButton aria-busy={confirmingIds.includes(shipment.dispatchId)} onClick={next.onClick}>
               {next.label} {confirmingIds.includes(shipment.dispatchId) && <Spin size="small" />}
-            </button>
+            </LinkButton>
           )
         );
       }}

@@ -17,6 +17,7 @@ import { Can } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
 import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { confirm } from '../../../ui/confirm.ts';
+import { LinkButton } from '../../../ui/row-link.tsx';
 import { CellCode, DatabaseList, numberColumn } from './database-list.tsx';
 
 /** A time that does not wrap. */
@@ -143,9 +144,9 @@ export function ActivityList() {
             return (
               action && (
                 <Can do={[databaseStats.permission('cancel')]}>
-                  <button type="button" className="text-link text-danger! hover:text-danger!" onClick={() => confirmEnd({ pid, action })}>
+                  <LinkButton danger onClick={() => confirmEnd({ pid, action })}>
                     {t(endActions[action].act)}
-                  </button>
+                  </LinkButton>
                 </Can>
               )
             );

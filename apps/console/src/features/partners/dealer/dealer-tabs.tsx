@@ -7,7 +7,7 @@ import { usePermission } from '../../../data/permission.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { fetchFile } from '../../../ui/file-inputs.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
-import { FigureLink, RowLink } from '../../../ui/row-link.tsx';
+import { FigureLink, LinkButton, RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { ShipmentTable } from '../../logistics/shared/shipment-table.tsx';
 import { DiversionMap } from '../../scans/shared/diversion-map.tsx';
@@ -115,13 +115,7 @@ const contract = ['contractNo', 'contractFrom', 'contractTo', 'depositYuan', 'co
 function DealerFacts({ dealer }: { dealer: Dealer }) {
   const t = useTranslations();
   const contractPath = (path: string | null) =>
-    path ? (
-      <button type="button" className="text-link" onClick={() => void fetchFile(path, dealer.contractFile)}>
-        {dealer.contractFile ?? t('kit.file')}
-      </button>
-    ) : (
-      '—'
-    );
+    path ? <LinkButton onClick={() => void fetchFile(path, dealer.contractFile)}>{dealer.contractFile ?? t('kit.file')}</LinkButton> : '—';
   return <PartnerFacts of={dealers} record={dealer} names={[...identity, ...contract, ...contact]} cells={{ contractPath }} />;
 }
 

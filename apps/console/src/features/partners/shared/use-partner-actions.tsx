@@ -5,6 +5,7 @@ import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
 import { CloneDialog } from '../../../ui/clone-dialog.tsx';
 import type { MoreAction } from '../../../ui/row-actions.tsx';
+import { LinkButton } from '../../../ui/row-link.tsx';
 import { isEditable } from './partner-kind.ts';
 
 interface StepAction {
@@ -36,13 +37,7 @@ export function usePartnerActions<Row extends { state: string }>(partner: Partne
     nextOf: (record: Row) => offer(record).next,
     nextLink(record: Row) {
       const { next } = offer(record);
-      return (
-        next && (
-          <button type="button" className="text-link" onClick={next.onClick}>
-            {next.label}
-          </button>
-        )
-      );
+      return next && <LinkButton onClick={next.onClick}>{next.label}</LinkButton>;
     },
     more: (record: Row, before: MoreAction[] = [], after: MoreAction[] = []): MoreAction[] => [
       ...before,

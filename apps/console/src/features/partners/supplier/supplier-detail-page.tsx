@@ -17,7 +17,7 @@ import { groupDigits } from '../../../ui/number-format.ts';
 import { useConfirmRemove } from '../../../ui/record-actions.ts';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
-import { RowLink } from '../../../ui/row-link.tsx';
+import { LinkButton, RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
@@ -56,14 +56,12 @@ function SupplierPapers({ supplierId }: { supplierId: number }) {
                 paperName: (paperName, { kind, filePath, fileName }) => (
                   <>
                     {filePath ? (
-                      <button
-                        type="button"
-                        className="text-link"
+                      <LinkButton
                         title={t('manage.supplierPaper.download', { file: fileName ?? t('kit.file') })}
                         onClick={() => void fetchFile(filePath, fileName)}
                       >
                         <Icon name="download" /> {paperName}
-                      </button>
+                      </LinkButton>
                     ) : (
                       paperName
                     )}{' '}

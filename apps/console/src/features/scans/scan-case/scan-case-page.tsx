@@ -12,6 +12,7 @@ import { FormFields } from '../../../ui/field-kinds.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RecordName } from '../../../ui/record-view.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { LinkButton } from '../../../ui/row-link.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { caseNumber } from '../shared/case-number.ts';
 import { CaseAge, CaseAssignee, reasonKey } from './case-cells.tsx';
@@ -29,13 +30,7 @@ export default function ScanCasePage() {
     const onTake = takeOf(record);
     const { next } = offer(record);
     const onClick = onTake ?? next?.onClick;
-    return (
-      onClick && (
-        <button type="button" className="text-link" onClick={onClick}>
-          {onTake ? t('manage.codeCase.do.take') : next?.label}
-        </button>
-      )
-    );
+    return onClick && <LinkButton onClick={onClick}>{onTake ? t('manage.codeCase.do.take') : next?.label}</LinkButton>;
   };
   return (
     <>

@@ -7,6 +7,7 @@ import { Chart, figureHeading } from '../../../ui/chart.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
+import { LinkButton } from '../../../ui/row-link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { formatTime } from '../../../ui/time-format.tsx';
@@ -81,9 +82,7 @@ export default function ScanFiguresPanel({ query, updateQuery }: ScanFiguresProp
         {unlocated && (
           <p className="mt-2 mb-0 text-xs text-muted">
             {t('manage.codeRecord.elsewhere')}{' '}
-            <button type="button" className="text-link" onClick={() => filterBy({ unplaced: '1', regionCode: undefined })}>
-              {groupDigits(unlocated.scans)}
-            </button>
+            <LinkButton onClick={() => filterBy({ unplaced: '1', regionCode: undefined })}>{groupDigits(unlocated.scans)}</LinkButton>
           </p>
         )}
         {data.more && <p className="mt-2 mb-0 text-xs text-muted">{t('manage.codeRecord.counted', { count: data.counted })}</p>}

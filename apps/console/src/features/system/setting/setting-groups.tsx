@@ -9,6 +9,7 @@ import { usePermission } from '../../../data/permission.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListCard } from '../../../ui/list-card.tsx';
 import { Page, PageHeader } from '../../../ui/page-header.tsx';
+import { LinkButton } from '../../../ui/row-link.tsx';
 import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { SampleDataNotice } from './sample-data-notice.tsx';
 import { RefreshButton, ViewSwitch } from './setting-parts.tsx';
@@ -95,9 +96,7 @@ function SettingLine({ setting, kind }: SettingLineProps) {
           {!error && !save.isPending && previous !== undefined && (
             <>
               <span className="text-muted">{t('kit.saved')}</span>{' '}
-              <button type="button" className="text-link" onClick={() => void store(previous, true)}>
-                {t('system.config.undo')}
-              </button>
+              <LinkButton onClick={() => void store(previous, true)}>{t('system.config.undo')}</LinkButton>
             </>
           )}
         </p>

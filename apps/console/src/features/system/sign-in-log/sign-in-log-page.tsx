@@ -11,6 +11,7 @@ import { CodeBadge } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { LinkButton } from '../../../ui/row-link.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 
 export default function SignInLogPage() {
@@ -30,9 +31,7 @@ export default function SignInLogPage() {
       rowActions={({ userName, status }) =>
         status !== '0' && (
           <Can do={[signInLogs.permission('unlock')]}>
-            <button type="button" className="text-link" onClick={() => void unlock([userName])}>
-              {t('monitor.logininfor.unlock')}
-            </button>
+            <LinkButton onClick={() => void unlock([userName])}>{t('monitor.logininfor.unlock')}</LinkButton>
           </Can>
         )
       }

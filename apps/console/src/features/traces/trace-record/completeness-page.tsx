@@ -12,7 +12,7 @@ import { ListCard } from '../../../ui/list-card.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
-import { RowLink } from '../../../ui/row-link.tsx';
+import { LinkButton, RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
@@ -98,13 +98,9 @@ export default function CompletenessPage() {
                 className: 'tabular-nums',
                 render: (_, { filler, ownerName, required, filled }) =>
                   required > filled ? (
-                    <button
-                      type="button"
-                      className="text-link"
-                      onClick={() => updateQuery({ filler, ownerName, unfilled: '1', batchNo: undefined })}
-                    >
+                    <LinkButton onClick={() => updateQuery({ filler, ownerName, unfilled: '1', batchNo: undefined })}>
                       {groupDigits(required - filled)}
-                    </button>
+                    </LinkButton>
                   ) : (
                     0
                   ),

@@ -7,6 +7,7 @@ import { AnswerValue } from '../../../forms/renderer/answers-view.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { fetchFile } from '../../../ui/file-inputs.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
+import { LinkButton } from '../../../ui/row-link.tsx';
 
 const ImagePreview = lazyWithRetry(() => import('../../../ui/image-preview.tsx'));
 
@@ -59,9 +60,7 @@ export function TraceDocuments({ files }: Pick<TraceRecord, 'files'>) {
     <ul className="my-2 flex list-none flex-col gap-2 p-0">
       {documents.map(({ fileName, originalName, sha256 }) => (
         <li key={fileName} className="wrap-anywhere">
-          <button type="button" className="text-link" onClick={() => void fetchFile(fileName, originalName)}>
-            {originalName}
-          </button>
+          <LinkButton onClick={() => void fetchFile(fileName, originalName)}>{originalName}</LinkButton>
           <span className="text-muted">{t('manage.traceability.sha256')}</span> <CopyableText>{sha256}</CopyableText>
         </li>
       ))}

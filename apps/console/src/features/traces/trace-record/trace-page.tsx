@@ -15,7 +15,7 @@ import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RecordName } from '../../../ui/record-view.tsx';
 import { RegionText } from '../../../ui/region-text.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { RowLink } from '../../../ui/row-link.tsx';
+import { LinkButton, RowLink } from '../../../ui/row-link.tsx';
 import { CategoryName } from '../../catalog/shared/category-select.tsx';
 import { StepSelect, useSteps } from './step-select.tsx';
 import { fillPath, recordPath, subjectText, TraceNav, tracePath, traceTones } from './trace-display.tsx';
@@ -168,9 +168,7 @@ export default function TracePage() {
       rowActions={(record) => {
         const next = nextStepOf(record);
         return next ? (
-          <button type="button" className="text-link" onClick={next.onClick}>
-            {next.label}
-          </button>
+          <LinkButton onClick={next.onClick}>{next.label}</LinkButton>
         ) : (
           <RowLink to={tracePathOf(record)}>{t('manage.traceability.openTrace')}</RowLink>
         );

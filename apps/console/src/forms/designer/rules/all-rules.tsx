@@ -2,6 +2,7 @@ import { cycleOf } from '@suyuan/forms';
 import { Alert, Tag } from 'antd';
 import { useTranslations } from '../../../data/i18n.ts';
 import { MountedModal } from '../../../ui/form-parts.tsx';
+import { LinkButton } from '../../../ui/row-link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { useDesigner, useDesignerStore } from '../designer-store.ts';
@@ -36,11 +37,7 @@ export function AllRules() {
             {
               key: 'component',
               title: t('tool.build.rule.component'),
-              render: (_, { node }) => (
-                <button type="button" className="text-link" onClick={() => showRule(node.id)}>
-                  {node.label || node.name}
-                </button>
-              ),
+              render: (_, { node }) => <LinkButton onClick={() => showRule(node.id)}>{node.label || node.name}</LinkButton>,
             },
             { key: 'kind', title: t('tool.build.rule.kind'), render: (_, { kind }) => t(`tool.build.rule.${kind}`) },
             {
