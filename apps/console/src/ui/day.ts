@@ -15,7 +15,8 @@ for (const plugin of [advancedFormat, customParseFormat, isoWeek, weekOfYear]) d
 // weeks of ISO 8601 in English too, as in Chinese: pickers show and number the weeks that forms store
 const englishOrdinal = dayjs.Ls.en?.ordinal;
 Object.assign(dayjs.Ls.en ?? {}, {
-  ...{ weekStart: 1, yearStart: 4 },
+  weekStart: 1,
+  yearStart: 4,
   ordinal: (count: number, unit?: string) => (unit === 'W' ? `[W${String(count).padStart(2, '0')}]` : englishOrdinal?.(count)),
 });
 

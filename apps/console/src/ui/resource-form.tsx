@@ -176,8 +176,8 @@ function ResourceFormInner({
 }: ResourceFormProps<ResourceSpec>) {
   const t = useTranslations();
   const id = record ? Number(record[resource.key]) : undefined;
-  // 220 ms: after the drawer has opened
   const name = formName(resource.path);
+  // 220 ms: after the drawer has opened
   const formState = useResourceForm({
     resource,
     name,
