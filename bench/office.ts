@@ -40,7 +40,8 @@ const calls: Record<string, Call> = {
  * prepared statement, in a separate process on the same database.
  */
 export async function run(report: (figure: Measurement) => void): Promise<void> {
-  const suyuan = await startSuyuan();
+  // without what a first start loads to draw the pictures of the sample
+  const suyuan = await startSuyuan({ SAMPLE_DATA: 'off' });
   const { url = '', ownerUrl = '' } = (await runningDatabaseUrls(suyuan.dataDir)) ?? {};
   const db = connect(ownerUrl, { max: 4 });
   const rival = await startRival(url || ownerUrl);
