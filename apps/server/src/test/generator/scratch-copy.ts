@@ -13,6 +13,7 @@ export function scratchCopy(): string {
     'packages',
     'apps',
     'e2e',
+    'docs',
     'locales',
     'reference-data',
     'scripts',
