@@ -157,6 +157,8 @@ test.describe('monitoring', () => {
     // columns that do not fit open with their row
     await page.setViewportSize({ width: 1024, height: 900 });
     await page.getByRole('tab', { name: t('monitor.druid.tab.routes'), exact: true }).click();
+    // the list of the tab before has the same buttons until the tabs change
+    await waitForText(page, t('monitor.druid.routes.total'));
     await page
       .getByRole('button', { name: pattern('kit.folded.open', {}) })
       .first()
