@@ -95,7 +95,8 @@ describe('generated modules in a copy of the code base', { timeout: 600_000 }, (
       await openForm('storePlace', '库位管理', '新增库位');
       await form.getByLabel('库位名称').fill('一号库');
       await save('一号库');
-      await page.getByRole('button', { name: '新增下级' }).click();
+      await page.getByRole('row', { name: '一号库' }).getByRole('button', { name: '更多' }).click();
+      await page.getByRole('menuitem', { name: '新增下级' }).click();
       await form.getByLabel('库位名称').fill('甲排');
       await save('甲排');
       await openForm('purchase', '采购单管理', '新增采购单');

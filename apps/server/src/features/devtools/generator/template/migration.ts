@@ -75,8 +75,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 ${createTable(table, recordColumns)}${indexedColumns.flatMap((column) => (column ? [index(table, column)] : [])).join('')}    comment on table ${table} is ${sqlText(title)};
 ${columnComments.join('')}${lineColumns ? `\n${createTable(sub.table, lineColumns)}${index(sub.table, sub.link)}` : ''}  \`.execute(db);
   await sql\`
-    insert into menu (menu_name, parent_id, order_num, path, component, perms, menu_type, icon)
-    select ${sqlText(title)}, coalesce((select menu_id from menu where menu_id = ${model.parentMenuId}), 3), 99, ${sqlText(noun)}, ${sqlText(`${domain}/${noun}/index`)}, ${sqlText(`${domain}:${noun}:list`)}, 'C', 'list'
+    insert into menu (menu_name, parent_id, order_num, path, route_name, component, perms, menu_type, icon)
+    select ${sqlText(title)}, coalesce((select menu_id from menu where menu_id = ${model.parentMenuId}), 3), 99, ${sqlText(`/${domain}/${noun}`)}, ${sqlText(noun)}, ${sqlText(`${domain}/${noun}/index`)}, ${sqlText(`${domain}:${noun}:list`)}, 'C', 'list'
     where not exists (select from menu where perms = ${sqlText(`${domain}:${noun}:list`)});
   \`.execute(db);
   for (const [name, order, perms] of [
