@@ -110,6 +110,7 @@ export const products = defineResource({
     story: f.lines(STORY_LENGTH).optional(),
     templateId: f.reference().optional(),
     catalogueName: f.serverText().optional(),
+    catalogueCode: f.code(32).computed().optional(),
     ruleName: f.serverText().optional(),
     templateName: f.serverText().optional(),
     /** Batches visible to the current user. `codeCount` has the same scope. */

@@ -52,14 +52,17 @@ export const dealers = defineResource({
     version: audited.version,
     channelBusinessId: f.reference().stored(),
     parentName: f.serverText().optional(),
+    parentCode: f.code(32).computed().optional(),
     /** From the root to the parent. */
     ancestors: f.json(z.array(Id)).stored(),
     catalogueName: f.serverText().optional(),
+    catalogueCode: f.code(32).computed().optional(),
     /** Region of the registered office, including all parent regions. */
     regionName: f.serverText().optional(),
     /** Parallel to `regionCodes`. */
     regionNames: names,
     categoryNames: names,
+    categoryCodes: names,
     state: f.choice(dealerStates).stored(),
     stateReason: f.lines(200).stored().optional(),
     childCount: f.serverNumber(),

@@ -76,6 +76,7 @@ export const suppliers = defineResource({
     state: f.choice(supplierStates).stored(),
     stateReason: f.lines(200).stored().optional(),
     catalogueName: f.serverText().optional(),
+    catalogueCode: f.code(32).computed().optional(),
     /** Full name, including all parent regions. */
     regionName: f.serverText().optional(),
     /** Batches of this supplier. This and all following figures cover the batches visible to the current user. Deletion requires 0. */

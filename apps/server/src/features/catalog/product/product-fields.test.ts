@@ -276,6 +276,7 @@ describe('complete product record', () => {
     const [titles = [], line = []] = (await readXlsx(sheet)).sheets[0]?.rows ?? [];
     const cell = (title: string) => line[titles.indexOf(title)];
     expect([cell('每箱装'), cell('箱 GTIN'), cell('产地区划'), cell('净含量单位')]).toEqual([4, '76900000000075', '云南省昆明市', '毫升']);
+    expect(cell('分类编码')).toBe(catalogueCode);
     expect([cell('默认码规则'), titles.filter((title) => title === '默认码规则')]).toEqual([ruleName, ['默认码规则']]);
   });
 });

@@ -9,7 +9,6 @@ import * as productService from './product.service.ts';
 const levels = ['box', 'case', 'pallet'] as const;
 const levelName = (level: number) => levels[level - 1] ?? 'box';
 
-/** The category appears by name only. */
 export function lineOf(product: RecordOf<typeof products>, { language }: Pick<Context, 'language'>): Record<string, unknown> {
   const packagingColumns = product.packaging.flatMap(({ level, contains, gtin }) => [
     [`${levelName(level)}Contains`, contains],

@@ -77,7 +77,7 @@ export const productTable = recordTable(products, 'product', {
       .leftJoin('category', 'category.catalogueId', 'product.catalogueId')
       .leftJoin('traceTemplate', 'traceTemplate.templateId', 'product.templateId'),
   columns: ({ scope }) => ({
-    ...joinedColumns('ruleName', 'catalogueName', 'templateName'),
+    ...joinedColumns('ruleName', 'catalogueName', 'catalogueCode', 'templateName'),
     batchCount: sql`(select count(*) from batch b where ${ofProduct(scope)})`,
     codeCount: sql`(select coalesce(sum(r.count), 0)::bigint from batch b join batch_range r on r.batch_id = b.batch_id and r.level = 0
       where ${ofProduct(scope)})`,

@@ -11,7 +11,7 @@ import { addLine, editLine, find, lineOf } from './product-sheet.service.ts';
 /** Each packaging level has its own columns. */
 export const exportedProducts = exportedList(products, productService.list, {
   noun: productSheet,
-  fields: [...Object.keys(productSheet.record.shape).filter((field) => field !== 'catalogueCode'), 'catalogueName'],
+  fields: [...Object.keys(productSheet.record.shape), 'catalogueName'],
   rowOf: lineOf,
 });
 

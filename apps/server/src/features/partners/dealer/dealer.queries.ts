@@ -16,13 +16,19 @@ const regionCodes = sql<string[]>`array(select r.region_code from dealer_region 
 const childCount = (scope: DataScope) => sql<number>`(select count(*) from dealer child
   where child.parent_id = dealer.channel_business_id and ${ownedInScope(scope, 'child')})`;
 
+const ofParent = (column: string) =>
+  sql`(select parent.${sql.ref(column)} from dealer parent where parent.channel_business_id = dealer.parent_id)`;
+const ofProducts = (column: string) => sql`array(select g.${sql.ref(column)} from dealer_product c join product g using (category_id)
+  where c.channel_business_id = dealer.channel_business_id order by c.category_id)`;
+
 export const columns = (scope: DataScope) => ({
-  parentName: sql`(select parent.channel_business_name from dealer parent where parent.channel_business_id = dealer.parent_id)`,
+  parentName: ofParent('channelBusinessName'),
+  parentCode: ofParent('channelBusinessCode'),
   regionCodes,
   categoryIds: sql`array(select c.category_id from dealer_product c
     where c.channel_business_id = dealer.channel_business_id order by 1)`,
-  categoryNames: sql`array(select g.category_name from dealer_product c join product g on g.category_id = c.category_id
-    where c.channel_business_id = dealer.channel_business_id order by c.category_id)`,
+  categoryNames: ofProducts('categoryName'),
+  categoryCodes: ofProducts('categoryCode'),
   childCount: childCount(scope),
 });
 

@@ -22,15 +22,16 @@ import * as lifeCycle from './dealer-life-cycle.service.ts';
 import * as sheet from './dealer-sheet.service.ts';
 
 /** Lists of names share one cell. */
-const fields = Object.keys(dealers.record.shape).filter((field) => !/Ids$|Codes$|ancestors/.test(field));
+const fields = Object.keys(dealers.record.shape).filter((field) => !/Ids$|regionCodes|ancestors/.test(field));
 export const exportedDealers = exportedList(dealers, dealerService.list, {
   noun: dealers,
   fields,
-  rowOf: ({ regionNames, categoryNames, ...rest }) => ({
+  rowOf: ({ regionNames, categoryNames, categoryCodes, ...rest }) => ({
     ...rest,
     // English names contain commas
     regionNames: regionNames.join(regionNames.some((name) => name.includes(',')) ? '; ' : '、'),
     categoryNames: categoryNames.join('、'),
+    categoryCodes: categoryCodes.join('、'),
   }),
 });
 

@@ -3,7 +3,7 @@ import { Dealer } from '@suyuan/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertBatch, insertDepartment, unique } from '../../../test/factories.ts';
+import { insertBatch, insertDepartment, insertProduct, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const verbs = 'list query add edit remove export import submit approve reject suspend resume terminate clone';
@@ -357,6 +357,25 @@ describe('dealers', () => {
       const { body } = await desk.upload(`${path}/importData?updateSupport=1&dryRun=1`, 's.xlsx', exported, headers);
       expect(body.data, language).toMatchObject({ count: 2, updated: 2, bad: 0 });
     }
+  });
+
+  it('keep parent, category and products in an exported sheet that is imported with new codes', async () => {
+    const { catalogueId } = await server.db
+      .insertInto('category')
+      .values({ kind: 'channelBusiness', catalogueName: '商超', catalogueCode: `C${unique()}`, createBy: desk.userId })
+      .returning('catalogueId')
+      .executeTakeFirstOrThrow();
+    const { categoryId } = await insertProduct(server.db);
+    const parentId = await add();
+    const code = `E-${unique()}`;
+    await add({ channelBusinessCode: code, parentId, catalogueId, categoryIds: [categoryId] });
+    const exported: Buffer = (await desk.post(`${path}/export`, `channelBusinessCode=${code}`)).body;
+    const [titles = [], row = []] = (await readXlsx(exported)).sheets[0]?.rows ?? [];
+    const copy = row.with(titles.indexOf('渠道商编码'), `${code}-2`);
+    const file = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: [titles, copy] }] }));
+    expect((await desk.upload(`${path}/importData`, 's.xlsx', file)).body.data).toMatchObject({ count: 1, bad: 0 });
+    const [imported] = (await desk.get(`${path}/list?channelBusinessCode=${code}-2`)).body.rows;
+    expect(imported).toMatchObject({ parentId, catalogueId, categoryIds: [categoryId] });
   });
 
   it('are added and edited by several parallel files, one after another', async () => {

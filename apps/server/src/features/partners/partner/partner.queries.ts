@@ -3,7 +3,7 @@ import { type AliasedRawBuilder, type RawBuilder, type Selectable, type SelectQu
 import { inCategory } from '../../../platform/db/category-filter.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { recordTable, untyped } from '../../../platform/db/record-table.ts';
+import { joinedColumns, recordTable, untyped } from '../../../platform/db/record-table.ts';
 import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 export type TableName = 'supplier' | 'dealer';
@@ -37,7 +37,7 @@ export const partnerTable = ({ of, table, columns, conditions }: PartnerTable) =
   recordTable<Resource>(of, table, {
     owned: true,
     join: (rows) => rows.leftJoin('category', 'category.catalogueId', `${table}.catalogueId`),
-    columns: ({ scope }) => ({ catalogueName: sql.ref('catalogueName'), ...columns(scope) }),
+    columns: ({ scope }) => ({ ...joinedColumns('catalogueName', 'catalogueCode'), ...columns(scope) }),
     // The cast: filters of suppliers and dealers differ.
     conditions: {
       catalogueId: (id: number, { catalogueOnly }: { catalogueOnly?: '1' }) => inCategory(`${table}.catalogueId`, id, catalogueOnly),

@@ -35,12 +35,14 @@ describe('suppliers', () => {
   it('stores, exports and imports each declared text', async () => {
     const names = Object.entries(suppliers.input.shape).flatMap(([name, schema]) => (schema.safeParse('x1').success ? [name] : []));
     const values = Object.fromEntries(names.map((name) => [name, `所有 ${name}`]));
-    const supplierId = await add(values);
+    const category = { kind: 'supplier', catalogueName: '茶农', catalogueCode: 'FARM-1', createBy: buyer.userId };
+    const { catalogueId } = await server.db.insertInto('category').values(category).returning('catalogueId').executeTakeFirstOrThrow();
+    const supplierId = await add({ ...values, catalogueId });
     expect(names).toContain('remark');
     expect((await buyer.get(`/manage/supplier/${supplierId}`)).body.data).toMatchObject(values);
     const filter = `supplierName=${encodeURIComponent('所有')}`;
     const [sheet] = (await readXlsx((await buyer.post('/manage/supplier/export', filter)).body)).sheets;
-    expect(sheet?.rows[1]).toEqual(expect.arrayContaining(Object.values(values)));
+    expect(sheet?.rows[1]).toEqual(expect.arrayContaining([...Object.values(values), 'FARM-1']));
     const fields = { supplierCode: 'ALL-2', ...values };
     const titles = Object.keys(fields).map((name) => translate['zh-CN'](suppliers.word(name)));
     const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: [titles, Object.values(fields)] }] }));
