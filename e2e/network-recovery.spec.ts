@@ -158,6 +158,29 @@ test.describe('recovery from network and server failures', () => {
     await expect.poll(() => page.url()).toMatch(/\/manage\/supplier\/\d+$/);
   });
 
+  test('signs in again over a dialog, and keeps its input', async ({ openHome, suyuan, apiAs }) => {
+    const planner = await apiAs('planner');
+    await planner.must('POST', '/manage/supplier', { supplierCode: 'OVER-3', supplierName: '原样果园' });
+    const page = await openHome();
+    await open(page, t('shell.menu.manage.supplier'));
+    await page.getByRole('button', { name: t('kit.moreOf', { name: '原样果园' }) }).click();
+    await page.getByRole('menuitem', { name: t('manage.supplier.clone') }).click();
+    const cloneDialog = page.getByRole('dialog', { name: t('manage.supplier.clone.title', { name: '原样果园' }) });
+    await cloneDialog.getByLabel(t('manage.supplier.supplierCode')).fill('OVER-4');
+    await waitForNotices(page);
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}').value as string);
+    await api(suyuan.consoleUrl, token).must('DELETE', '/logout');
+    await cloneDialog.getByRole('button', { name: t('manage.supplier.clone') }).click();
+    await page.getByRole('button', { name: t('kit.signInAgain') }).click();
+    const dialog = page.getByRole('dialog', { name: t('kit.signInAgain') });
+    await dialog.getByLabel(t('account.password'), { exact: true }).fill(suyuan.passwords.planner ?? '');
+    await dialog.getByRole('button', { name: t('account.signIn') }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect(cloneDialog.getByLabel(t('manage.supplier.supplierCode'))).toHaveValue('OVER-4');
+    await cloneDialog.getByRole('button', { name: t('manage.supplier.clone') }).click();
+    await waitForNotice(page, t('manage.supplier.cloned', { name: '原样果园' }));
+  });
+
   test('reports an unreachable server, keeps the input and refreshes the data on reconnect', async ({ openHome, testProxy, apiAs }) => {
     const page = await openHome();
     await open(page, t('shell.menu.manage.supplier'));

@@ -1,5 +1,6 @@
 import { Form, type FormInstance, Modal, type ModalProps } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
+import { useUnsavedChanges } from '../data/unsaved-changes.ts';
 import { focusField, focusFirstError, focusFirstInput, focusFirstInvalidInput, showApiError } from './form-validation.ts';
 import { useFocusReturn } from './popup.tsx';
 
@@ -30,6 +31,8 @@ export function FormDialog<Values, Result>(props: FormDialogProps<Values, Result
   const isRunning = useRef(false);
   const result = useRef<Result>(undefined);
   const busy = state === 'busy';
+  const [dirty, setDirty] = useState(false);
+  useUnsavedChanges(dirty && state !== 'closed');
   useFocusReturn();
   const submit = async (values: Values) => {
     if (isRunning.current || modal.okButtonProps?.disabled || focusFirstInvalidInput(form)) return;
@@ -66,6 +69,7 @@ export function FormDialog<Values, Result>(props: FormDialogProps<Values, Result
         layout="vertical"
         requiredMark={requiredMark}
         {...(initialValues && { initialValues })}
+        onValuesChange={() => setDirty(true)}
         onFinish={(values) => void submit(values)}
         onFinishFailed={(errors) => focusFirstError(form, errors)}
       >
