@@ -4,6 +4,7 @@ import { Tag } from 'antd';
 import { endpointQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
+import { useRegions } from '../../../data/regions.ts';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { fetchFile } from '../../../ui/file-inputs.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
@@ -28,6 +29,8 @@ function DealerRegions({ dealer }: { dealer: Dealer }) {
     regionCodes.length > 0 ? undefined : ancestorsOf(nodes, parentId).find((ancestor) => ancestor.regionCodes.length > 0);
   const codes = inheritedFrom?.regionCodes ?? regionCodes;
   const names = inheritedFrom?.regionNames ?? regionNames;
+  const { regions } = useRegions();
+  const provinceCodes = (regions ?? []).filter(({ parent }) => parent === null).map(({ code }) => code);
   return (
     <>
       <OverlapWarning
@@ -57,7 +60,7 @@ function DealerRegions({ dealer }: { dealer: Dealer }) {
       <div className="max-w-180">
         <ChinaMap
           title={t('manage.channelBusiness.mapTitle')}
-          outlined={codes}
+          outlined={codes.length > 0 ? codes : provinceCodes}
           outlinedName={t('manage.channelBusiness.regions')}
           {...((lng !== null || regionCode !== null) && {
             dots: [{ lng, lat, regionCode, text: regionName ?? dealer.channelBusinessName }],
