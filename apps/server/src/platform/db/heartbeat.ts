@@ -49,6 +49,8 @@ export async function readStandbyMissing(db: Db, isRequired: boolean): Promise<b
 const PROBE_INTERVAL = 1000;
 /** Milliseconds without a response after which the database counts as silent: frozen, or unreachable without an error. */
 const SILENCE_TIMEOUT = 2000;
+/** Parts of that time. While this process is blocked it reads no response, so that time counts as one part. */
+const SILENCE_PARTS = 4;
 /** Probes before checking whether PostgreSQL has already sent a pending response. */
 const PROBES_BEFORE_CHECK = 5;
 /** Milliseconds of silence after which pending queries on old connections fail. */
@@ -134,10 +136,9 @@ export function startHeartbeat(db: Db): { stop(): Promise<void> } {
     // connected by now, before the response is awaited
     const probedClient = client;
     const limit = new AbortController();
-    await Promise.race([
-      probing,
-      wait(SILENCE_TIMEOUT, undefined, { signal: AbortSignal.any([limit.signal, stopping.signal]) }).catch(() => {}),
-    ]);
+    const signal = AbortSignal.any([limit.signal, stopping.signal]);
+    for (let part = 0; part < SILENCE_PARTS && !hasResponded && !signal.aborted; part++)
+      await Promise.race([probing, wait(SILENCE_TIMEOUT / SILENCE_PARTS, undefined, { signal }).catch(() => {})]);
     limit.abort();
     for (let attempt = 0; attempt < 3 && !hasResponded; attempt++) await yieldToEventLoop();
     if (!hasResponded) dropClient(client);

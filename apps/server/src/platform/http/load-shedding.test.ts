@@ -6,7 +6,7 @@ import { openPublicSite } from '../../test/public-site.ts';
 import { openTcpProxy } from '../../test/tcp-proxy.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { connect } from '../db/connect.ts';
-import { isSilent, startHeartbeat } from '../db/heartbeat.ts';
+import { isSilent, onSilence, startHeartbeat } from '../db/heartbeat.ts';
 
 describe('overloaded site', () => {
   let server: TestServer;
@@ -79,6 +79,24 @@ describe('overloaded site', () => {
     await expect.poll(async () => (await ask()).statusCode).toBe(200);
     await heartbeat.stop();
     await app.close();
+    await db.destroy();
+    await proxy.close();
+  });
+
+  it('does not mistake its own pause for a silent database', async () => {
+    // both ends of the connection pause
+    const proxy = await openTcpProxy(Number(new URL(server.url).port));
+    const db = connect(Object.assign(new URL(server.url), { port: proxy.port }).href, { max: 1 });
+    const silences: boolean[] = [];
+    const heartbeat = startHeartbeat(db);
+    const unsubscribe = onSilence(db, () => silences.push(isSilent(db)));
+    await new Promise((resolve) => setImmediate(resolve));
+    const end = performance.now() + 2500;
+    while (performance.now() < end);
+    await sql`select pg_sleep(1)`.execute(db);
+    expect(silences).toEqual([]);
+    unsubscribe();
+    await heartbeat.stop();
     await db.destroy();
     await proxy.close();
   });
