@@ -60,7 +60,8 @@ export interface AttemptOptions {
 }
 
 /**
- * Runs `work` in a transaction that waits at most two seconds for a lock. Where one is not free, it rolls back, pauses and repeats.
+ * Runs `work` in a transaction that waits at most two seconds for a lock. Where one is not free, or in a deadlock, it rolls back, pauses
+ * and repeats.
  * @throws OperatorError where a lock was held through all attempts
  */
 export async function attemptWithLocks<T>(
@@ -78,7 +79,7 @@ export async function attemptWithLocks<T>(
         return work(tx);
       });
     } catch (error) {
-      if (!isLockTimeout(error)) throw error;
+      if (!isLockConflict(error)) throw error;
       if (attempt === ATTEMPTS) throw lockRefusal(watch.latest(), error);
       const pause = Math.min(FIRST_PAUSE * 2 ** (attempt - 1), LONGEST_PAUSE);
       report(lockedMessage(watch.latest(), attempt, pause / 1000));
@@ -105,7 +106,9 @@ export async function withMigrationLock<T>(session: Db, report: (message: Senten
   }
 }
 
-const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03';
+/** A lock timeout or a deadlock. */
+const isLockConflict = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 
 function describeBlocker(blocker: Blocker | undefined): { chinese: string; english: string } {
   if (!blocker) return { chinese: '数据库结构升级等不到一把锁', english: 'the migration waits for a lock' };

@@ -138,6 +138,33 @@ describe('later steps of a migration', () => {
     expect(rows).toEqual([{ wrong: 0 }]);
   });
 
+  it('are repeated after a deadlock with another transaction', async () => {
+    await sql`create table crate (crate_id int)`.execute(owner);
+    let attempts = 0;
+    let crateLocked = Promise.resolve();
+    const up = async (session: Kysely<unknown>) => {
+      await sql`lock table parcel in access exclusive mode`.execute(session);
+      if (attempts++ === 0)
+        await new Promise<void>((resolve) => {
+          crateLocked = owner.transaction().execute(async (tx) => {
+            // PostgreSQL ends the transaction that looks for a deadlock first
+            await sql`set local deadlock_timeout = '1min'`.execute(tx);
+            await sql`lock table crate in access exclusive mode`.execute(tx);
+            resolve();
+            await sql`lock table parcel in access exclusive mode`.execute(tx);
+          });
+        });
+      await sql`alter table crate add column lid text`.execute(session);
+    };
+    const done = { '9001-test': { up: noChange }, '9002-test': { up: noChange }, '9003-test': { up: noChange } };
+    const available: Record<string, Migration> = { ...migrations, ...done, '9003-test-deadlock': { up } };
+    expect(await migrate(db, { available, report })).toEqual(['9003-test-deadlock']);
+    await crateLocked;
+    expect(attempts).toBe(2);
+    await sql`drop table crate`.execute(owner);
+    await sql`delete from kysely_migration_record where migration = '9003-test-deadlock'`.execute(owner);
+  });
+
   it('let an older release start that can work with the schema, which then changes nothing', async () => {
     messages.length = 0;
     expect(await migrate(db, { report })).toEqual([]);
