@@ -26,7 +26,7 @@ export function passwordRoutes(app: FastifyInstance) {
     body: PasswordChange,
   });
   const passwordsOf = ({ body, query }: { body: Passwords; query: Passwords | undefined }) =>
-    body.oldPassword || body.newPassword ? body : (query ?? body);
+    !body.oldPassword && !body.newPassword && query?.oldPassword ? query : body;
   // Compare outside the transaction, so that a failed attempt counts although the change is rolled back.
   // The cast: the request has passed the schemas.
   const prepare = (ctx: Context, request: FastifyRequest) =>

@@ -248,6 +248,7 @@ describe('plain REST below /api/v1', () => {
     const own = (...[method, url, payload]: Parameters<typeof call>) => call(method, url, payload, {}, body.token);
     expect((await own('GET', '/account')).body.user).toMatchObject({ userName: username, createTime: expect.stringMatching(RFC_3339) });
     expect((await own('POST', '/account/confirm-password', { password })).status).toBe(204);
+    expect(await own('PUT', '/account/password', {})).toMatchObject({ status: 403, body: { problem: 'passwordWrong' } });
     expect((await own('PUT', '/account/password', { oldPassword: password, newPassword })).status).toBe(204);
     const again = (await signIn(newPassword)).body.token;
     expect((await call('DELETE', '/account/sessions/current', undefined, {}, again)).status).toBe(204);
