@@ -107,8 +107,7 @@ export async function withMigrationLock<T>(session: Db, report: (message: Senten
 }
 
 /** A lock timeout or a deadlock. */
-const isLockConflict = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
+const isLockConflict = (error: unknown) => error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 
 function describeBlocker(blocker: Blocker | undefined): { chinese: string; english: string } {
   if (!blocker) return { chinese: '数据库结构升级等不到一把锁', english: 'the migration waits for a lock' };

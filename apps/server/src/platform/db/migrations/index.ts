@@ -8,6 +8,7 @@ import * as scanArchive from './0007-scan-archive.ts';
 import * as translations from './0008-translations.ts';
 import * as taskTranslations from './0009-task-translations.ts';
 import * as traceRejection from './0010-trace-rejection.ts';
+import * as scanSessionIndex from './0011-scan-session-index.ts';
 
 /** All schema changes, forward only, in the order of their names. A new one takes the next number. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0008-translations': translations,
   '0009-task-translations': taskTranslations,
   '0010-trace-rejection': traceRejection,
+  '0011-scan-session-index': scanSessionIndex,
 };
