@@ -14,6 +14,7 @@ export const systemProblems = {
   /** No column of the first row belongs to the records. */
   fileTitlesUnknown: { status: 400, code: 500 },
   fileTitlesRepeated: { status: 400, code: 500 },
+  fileColumnsMissing: { status: 400, code: 500 },
   fileRowsWrong: { status: 400, code: 500 },
   fileTooLarge: { status: 413, code: 500 },
   uploadSpaceUsed: { status: 413, code: 500 },

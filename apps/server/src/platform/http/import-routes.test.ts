@@ -86,6 +86,15 @@ describe('import', () => {
     expect(body).toMatchObject({ problem: 'fileTitlesRepeated', msg: '文件里有重复的列：供应商名称；每列只保留一个后再导入' });
   });
 
+  it('refuses a sheet without required columns once, not for each row', async () => {
+    const file = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: [['简称'], ['甲'], ['乙'], ['丙']] }] }));
+    const { body } = await buyer.upload(`${url}?dryRun=1`, 's.xlsx', file);
+    expect(body).toMatchObject({
+      problem: 'fileColumnsMissing',
+      msg: '文件缺少必填的列：供应商编码、供应商名称；补上后再导入，或用模板填写',
+    });
+  });
+
   it('stops unpacking a zip bomb of any declared size, and serves other requests meanwhile', async () => {
     const packed = await deflatedZeros(500);
     for (const declared of [1000, 500 * 1024 * 1024]) {

@@ -33,7 +33,11 @@ export function importedSheet(noun: Resource, add: Add, existing?: ExistingRecor
     noun,
     permission: noun.permission('import'),
     options: existing ? UpdateOptions : importOptions,
-    read: (ctx, file) => readSheet(ctx, noun, fieldsOf(noun), file),
+    async read(ctx, file) {
+      const sheet = await readSheet(ctx, noun, fieldsOf(noun), file);
+      refuseMissingColumns(ctx, noun, sheet.rows);
+      return sheet;
+    },
     createRowImporter(ctx, options) {
       const existingToUpdate = existing && options.updateSupport === true ? existing : undefined;
       const permission = noun.permission('edit');
@@ -54,9 +58,16 @@ export function importedSheet(noun: Resource, add: Add, existing?: ExistingRecor
   };
 }
 
+/** One sentence about the file, in place of one for each row. @throws fileColumnsMissing */
+function refuseMissingColumns({ t }: Pick<Context, 't'>, noun: Resource, [first]: readonly SheetRow[]): void {
+  const isRequired = (field: string) => noun.input.shape[field]?.safeParse(undefined).success === false;
+  const missing = fieldsOf(noun).filter((field) => isRequired(field) && !Object.hasOwn(first?.record ?? {}, field));
+  if (missing.length > 0) throw new Problem('fileColumnsMissing', { columns: missing.map((field) => t(noun.word(field))) });
+}
+
 const fieldsOf = ({ input }: Resource) => Object.keys(input.shape).filter((field) => field !== 'version');
 
-/** @throws forbidden, fileRowsWrong, fileUnreadable, fileTooLarge */
+/** @throws forbidden, fileColumnsMissing, fileRowsWrong, fileUnreadable, fileTooLarge */
 export function importRoutes(app: FastifyInstance, sheet: ReturnType<typeof importedSheet>) {
   const { noun, permission } = sheet;
   const template = { operation: 'template', answer: fileResponse(SPREADSHEET) };
