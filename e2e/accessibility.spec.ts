@@ -57,7 +57,7 @@ test.describe('accessibility checks', () => {
     const page = await signIn('admin', '/manage/handover');
     const addOrder = page.getByRole('button', { name: t('kit.addNoun', { noun: t('manage.handover') }) }).first();
     await addOrder.click();
-    await page.getByRole('dialog').getByLabel(t('manage.handover.batchId')).waitFor();
+    await expect(page.getByRole('dialog').getByLabel(t('manage.handover.batchId'))).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(addOrder).toBeFocused();
     await page.goto(`${suyuan.consoleUrl}/system/dict?dictType=sys_user_sex`);

@@ -128,6 +128,7 @@ test.describe('number and text fields', () => {
     const page = await signIn('admin', `/manage/batch/${batchId}`);
     await page.getByRole('button', { name: t('manage.batch.chooseRange') }).click();
     const range = page.getByRole('group', { name: t('manage.batch.range') });
+    await expect(numberField(range, t('manage.batch.from'))).toBeFocused();
     const rangeEnd = numberField(range, t('manage.batch.to'));
     await type(rangeEnd, '2000', '2,000');
     await waitForText(page, rangeEndTooLarge);

@@ -127,6 +127,8 @@ export function BatchBar({ batch, runs, total, isSelectable, highlighted }: Batc
             zIndex={900}
             destroyOnHidden
             onOpenChange={(open) => !open && setSpan(undefined)}
+            // a field of a popover that still opens cannot take the focus
+            afterOpenChange={(open) => open && document.getElementById('range-from')?.focus()}
             content={span && <RangePanel batch={batch} runs={runs} span={span} onChange={setSpan} onClose={() => setSpan(undefined)} />}
           >
             <span className={selectedSpan} style={{ left, width: spanWidth }} />

@@ -88,7 +88,6 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
         max={max}
         required
         controls={false}
-        autoFocus={name === 'from'}
         grouped
         onChange={(value) => value !== null && onChange({ ...span, [name]: value })}
       />

@@ -54,12 +54,17 @@ function NewPrintOrder({ onClose }: { onClose: () => void }) {
   const t = useTranslations();
   const navigate = useNavigate();
   return (
-    <MountedModal title={t('kit.addNoun', { noun: t(printOrders.word()) })} footer={null} onCancel={onClose}>
+    <MountedModal
+      title={t('kit.addNoun', { noun: t(printOrders.word()) })}
+      footer={null}
+      onCancel={onClose}
+      // the opening dialog takes the focus from a field with `autoFocus`
+      afterOpenChange={(isOpen) => isOpen && document.getElementById('print-order-batch')?.focus()}
+    >
       <Form layout="vertical">
         <Form.Item label={t('manage.handover.batchId')} htmlFor="print-order-batch" extra={t('manage.handover.batchId.hint')}>
           <RecordSelect
             id="print-order-batch"
-            autoFocus
             of={batches}
             label="batchNo"
             note="categoryName"
