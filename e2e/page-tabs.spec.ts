@@ -242,12 +242,12 @@ test.describe('page tabs', () => {
         const waitUntil = async (ready: () => unknown) => {
           while (!ready()) await new Promise((resolve) => setTimeout(resolve, 10));
         };
-        const menuLink = () => document.querySelector<HTMLElement>('[data-testid=side-menu] a[href="/manage/codeRule"]');
+        const menuLink = () => document.querySelector<HTMLElement>('[data-testid=side-menu] a[href="/manage/handover"]');
         const closeButton = () => document.querySelector<HTMLElement>('nav li:has(> a[aria-current=page]) > button');
         await waitUntil(menuLink);
         for (let round = 0; round < count; round++) {
           menuLink()?.click();
-          await waitUntil(() => location.pathname === '/manage/codeRule' && document.querySelector('main [role=search]') && closeButton());
+          await waitUntil(() => location.pathname === '/manage/handover' && document.querySelector('main [role=search]') && closeButton());
           closeButton()?.click();
           await waitUntil(() => location.pathname === '/index' && !document.querySelector('main [role=search]'));
         }

@@ -184,8 +184,9 @@ export class FaultySystem {
     this.#results.push(result);
     expect(stats.unexpected, name).toEqual([]);
     if (!isUnresponsive) expect(stats.broken, name).toBe(0);
+    // the limits are below those of a request that hangs, and above what a busy machine takes
     if (LONG)
-      expect([stats.slowestMs < (isUnresponsive ? 60_000 : 6000), recoveryMs < 15_000], `${name} ${stats.slowestMs} ${recoveryMs}`).toEqual(
+      expect([stats.slowestMs < (isUnresponsive ? 60_000 : 15_000), recoveryMs < 15_000], `${name} ${stats.slowestMs} ${recoveryMs}`).toEqual(
         [true, true],
       );
     await this.#checkData(name);
