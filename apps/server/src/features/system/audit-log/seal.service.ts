@@ -44,36 +44,41 @@ function writeCheckpoint(dataDir: string, force = false): void {
   pendingEnds.delete(dataDir);
 }
 
-/** All checkpoints by seal number. Truncated lines are skipped. More than one hash for a seal indicates a breach. */
-function readCheckpoints(dataDir: string): Map<number, Set<string>> {
-  const hashesBySeal = new Map<number, Set<string>>();
-  for (const line of linesOf(fileOf(dataDir))) {
+/** All checkpoints by seal number. More than one hash for a seal indicates a breach. */
+const readCheckpoints = (dataDir: string) => hashesBySeal(linesOf(fileOf(dataDir)));
+
+/** Partially written lines are skipped. */
+function hashesBySeal(lines: readonly string[]): Map<number, Set<string>> {
+  const found = new Map<number, Set<string>>();
+  for (const line of lines) {
     try {
       const { seal, hash } = JSON.parse(line) as Checkpoint;
-      hashesBySeal.set(seal, (hashesBySeal.get(seal) ?? new Set()).add(hash));
+      found.set(seal, (found.get(seal) ?? new Set()).add(hash));
     } catch {
       // partially written
     }
   }
-  return hashesBySeal;
+  return found;
 }
 
-/** The newest checkpoint, if any. Reads only the end, because the file grows without limit. */
-function readLastCheckpoint(dataDir: string): Checkpoint | undefined {
+/** Bytes of the file that are read at each start, because it grows without limit: about the last 500 checkpoints. */
+const TAIL_BYTES = 64 * 1024;
+
+/**
+ * The furthest end of a chain among the newest checkpoints, with its hashes. It is not the last one after a start with an older database,
+ * whose chain is shorter.
+ */
+function readFurthestCheckpoint(dataDir: string): { seal: number; hashes: ReadonlySet<string> } | undefined {
   const size = statSync(fileOf(dataDir), { throwIfNoEntry: false })?.size;
   if (!size) return undefined;
   const file = openSync(fileOf(dataDir), 'r');
   try {
-    const tail = Buffer.alloc(Math.min(size, 1000));
+    const tail = Buffer.alloc(Math.min(size, TAIL_BYTES));
     readSync(file, tail, 0, tail.length, size - tail.length);
-    // the last line may be partially written, and the first may be cut by the read
-    const lines = tail
-      .toString()
-      .split('\n')
-      .slice(size > tail.length ? 1 : 0, -1);
-    return lines.length > 0 ? JSON.parse(lines.at(-1) ?? '') : undefined;
-  } catch {
-    return undefined;
+    const checkpoints = hashesBySeal(tail.toString().split('\n'));
+    const seal = Math.max(...checkpoints.keys());
+    const hashes = checkpoints.get(seal);
+    return hashes && { seal, hashes };
   } finally {
     closeSync(file);
   }
@@ -182,11 +187,12 @@ export async function readLastVerification(db: Db): Promise<{ time: string; brea
   return { time: last.time, breach: { kind, seal: Number(seal), operId: Number(operId) } as Breach };
 }
 
-/** Seal number of the newest checkpoint if the database lacks that link, as after restoring an older backup. */
+/** Seal number of the furthest checkpoint if the database lacks that link, as after restoring an older backup. */
 export async function findMissingSeal({ db, dataDir }: SealContext): Promise<number | undefined> {
-  const checkpoint = readLastCheckpoint(dataDir);
-  if (!checkpoint || (await queries.findHash(db, checkpoint.seal))?.toString('hex') === checkpoint.hash) return undefined;
-  return checkpoint.seal;
+  const checkpoint = readFurthestCheckpoint(dataDir);
+  if (!checkpoint) return undefined;
+  const hash = (await queries.findHash(db, checkpoint.seal))?.toString('hex');
+  return hash !== undefined && checkpoint.hashes.has(hash) ? undefined : checkpoint.seal;
 }
 
 function findBreach(key: Buffer, last: queries.Seal | undefined, row: queries.Seal, content: string | null): Breach | undefined {

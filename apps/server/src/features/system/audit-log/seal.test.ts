@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -187,6 +187,19 @@ describe('chain of the audit log', () => {
     );
     rmSync(path.join(server.installation.dataDir, 'operlog.checkpoints'));
     expect((await verifyChain()).breach).toBeUndefined();
+  });
+
+  it('is not missed after a start with an older database in the same folder', async () => {
+    sealService.writeFinalCheckpoint(server.installation);
+    const { sealed } = await verifyChain();
+    const file = path.join(server.installation.dataDir, 'operlog.checkpoints');
+    const checkpoints = readFileSync(file, 'utf8');
+    const line = (seal: number) => `${JSON.stringify({ seal, hash: 'ab'.repeat(32), time: new Date().toISOString() })}\n`;
+    appendFileSync(file, line(sealed - 1) + line(sealed));
+    expect(await sealService.findMissingSeal(server.installation)).toBeUndefined();
+    appendFileSync(file, line(sealed + 1));
+    expect(await sealService.findMissingSeal(server.installation)).toBe(sealed + 1);
+    writeFileSync(file, checkpoints);
   });
 
   it('stays valid when rows are deleted or cleared, with an archive and a log entry', async () => {
