@@ -234,6 +234,7 @@ test.describe('page tabs', () => {
   });
 
   test('release memory when opened and closed repeatedly', { tag: '@long' }, async ({ signIn }) => {
+    test.setTimeout(900_000);
     const page = await signIn('planner');
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Performance.enable');
