@@ -35,7 +35,9 @@ export async function startNginx(machines: [Machine, Machine]) {
   writeFileSync(path.join(folder, 'nginx.conf'), `daemon off;\npid ${folder}/pid;\n${configuration}`);
   mkdirSync(path.join(folder, 'logs'));
   const args = ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', path.join(folder, 'error.log')];
-  const child: ChildProcess = spawn(program ?? '', args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  // nginx reads sockets from a variable of that name
+  const { NGINX: _, ...env } = process.env;
+  const child: ChildProcess = spawn(program ?? '', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   await until(
     async () => child.exitCode !== null || (await fetch(`http://127.0.0.1:${publicPort}/live`).catch(() => undefined)) !== undefined,
