@@ -106,7 +106,8 @@ export function SettingInput({ configKey, id, value = '', onChange, onCommit, ..
       );
     default:
       return onCommit && kind.kind === 'line' ? (
-        <Input {...typed} value={value} maxLength={kind.max} onChange={({ target }) => emit(target.value)} />
+        // a preinstalled text is in the language of the page until it is edited
+        <Input {...typed} value={choiceLabel(configKey, value)} maxLength={kind.max} onChange={({ target }) => emit(target.value)} />
       ) : (
         <Input.TextArea
           {...common}
