@@ -131,6 +131,18 @@ test.describe('supplier management', () => {
     expect(faults).toEqual([]);
   });
 
+  test('opens the form of a new supplier from a choice without any', async ({ signIn, faults }) => {
+    const page = await signIn('planner', '/manage/batch');
+    await page.route('**/api/manage/supplier/list?*', (route) => route.fulfill({ json: { code: 200, msg: '', rows: [], total: 0 } }));
+    await page.getByRole('button', { name: t('kit.addNoun', { noun: t('manage.batch') }) }).click();
+    const batchForm = page.getByRole('dialog', { name: t('kit.addNoun', { noun: t('manage.batch') }) });
+    await batchForm.getByLabel(t('manage.batch.supplierId'), { exact: true }).click();
+    await page.getByRole('link', { name: t('kit.addNoun', { noun }) }).click();
+    await field(page, 'supplierName').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/manage/supplier/new');
+    expect(faults).toEqual([]);
+  });
+
   test('clones a supplier under a new code and rejects a duplicate code', async ({ signIn, apiAs, faults }) => {
     await addSupplier(await apiAs('planner'), 'CLONE-001', '原样牧场');
     const page = await signIn('planner', '/manage/supplier');

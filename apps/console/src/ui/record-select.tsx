@@ -1,7 +1,8 @@
 import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { getQueryOptions, listQueryOptions, recordQueryOptions } from '../data/api.ts';
 import { displayName, useTranslations } from '../data/i18n.ts';
 import { usePermission } from '../data/permission.tsx';
@@ -34,12 +35,14 @@ interface SearchSelectProps extends Omit<SelectProps, 'options' | 'showSearch' |
   onSearchText: (text: string) => void;
   /** Description of the offered records, displayed if there is no match. */
   emptyHint?: string;
+  /** Displayed if there is no record yet, e.g. a link to add one. */
+  emptyAction?: ReactNode;
   /** Repeats a failed request. */
   retry?: (() => void) | undefined;
 }
 
 /** The parent performs the search. */
-function SearchSelect({ options, searchText, isSearching, onSearchText, emptyHint, retry, ...rest }: SearchSelectProps) {
+function SearchSelect({ options, searchText, isSearching, onSearchText, emptyHint, emptyAction, retry, ...rest }: SearchSelectProps) {
   const t = useTranslations();
   return (
     <Select
@@ -53,6 +56,7 @@ function SearchSelect({ options, searchText, isSearching, onSearchText, emptyHin
         <NoOptions pending={isSearching} retry={retry}>
           {t(searchText ? 'kit.noMatch' : 'kit.noRecords')}
           {emptyHint && <span className="block text-xs whitespace-normal">{emptyHint}</span>}
+          {!searchText && emptyAction && <span className="mt-1 block">{emptyAction}</span>}
         </NoOptions>
       }
       optionRender={({ data }) => (
@@ -132,6 +136,7 @@ function RecordSelectInner({ of, label, note, fixedFilters = {}, value, onChange
   const canList = usePermission(permission);
   // the selected record's name needs only the right to read
   const canRead = usePermission(of.permission('read'));
+  const canAdd = usePermission(of.permission('add')) && of.operations.includes('add');
   const firstPage = useQuery({ ...listQueryOptions(of, { ...fixedFilters, pageSize: '50' }), enabled: canList });
   const searchResult = useQuery({
     ...listQueryOptions(of, { ...fixedFilters, pageSize: '50', [label]: debouncedText }),
@@ -164,6 +169,13 @@ function RecordSelectInner({ of, label, note, fixedFilters = {}, value, onChange
     <SearchSelect
       {...rest}
       {...(!canList && { notFoundContent: <span className="text-muted">{t('problem.forbidden', { permission })}</span> })}
+      {...(canAdd && {
+        emptyAction: (
+          <Link to={of.path} state={{ add: true }} className="text-link">
+            {t('kit.addNoun', { noun: t(of.word()) })}
+          </Link>
+        ),
+      })}
       value={id}
       options={options}
       searchText={searchText}
