@@ -94,6 +94,7 @@ function Step({ step }: { step: PublicTraceStep }) {
 
 /** Trace of a batch or one of its codes: `?ordinal=`, or `?code=` as a scanner types it. */
 export default function TraceBatchPage() {
+  const t = useTranslations();
   const { batchId = '' } = useParams();
   const [query, updateQuery] = useListQuery();
   const { ordinal, level, code, tab, page } = query;
@@ -108,7 +109,7 @@ export default function TraceBatchPage() {
     meta: { ownErrors: true },
   });
   return (
-    <QueryPage query={view} listHref={traceRecords.path} titleOf={({ batchNo }) => batchNo}>
+    <QueryPage query={view} listHref={traceRecords.path} titleOf={({ batchNo }) => t('kit.pair', { what: t(traceRecords.word()), which: batchNo })}>
       {(data) => (
         <Trace
           view={data}
