@@ -130,4 +130,17 @@ test.describe('verification of a code by a consumer', () => {
       await page.getByRole('heading', { level: 1, name: t('verify.genuine.title') }).waitFor();
     });
   });
+
+  test('keeps the input of a report when the language changes', async ({ suyuan: { publicUrl }, openPage, faults }) => {
+    const page = await openPage({ width: 390 });
+    await page.goto(`${publicUrl}/report`);
+    await page.getByLabel(t('verify.enter')).fill('ABC123');
+    await page.getByLabel(t('verify.report.words')).fill('瓶盖松');
+    await page.getByRole('link', { name: t('verify.switch') }).click();
+    await expect(page.getByLabel(english('verify.report.words'))).toHaveValue('瓶盖松');
+    await expect(page.getByLabel(english('verify.enter'))).toHaveValue('ABC123');
+    await page.goto(`${publicUrl}/report`);
+    await expect(page.getByLabel(t('verify.report.words'))).toHaveValue('');
+    expect(faults).toEqual([]);
+  });
 });
