@@ -146,6 +146,11 @@ test.describe('recovery from network and server failures', () => {
     await save.click();
     await page.getByRole('button', { name: t('kit.signInAgain') }).click();
     const dialog = page.getByRole('dialog', { name: t('kit.signInAgain') });
+    await dialog.waitFor();
+    await expect(page.getByText(t('kit.sessionOver'))).toHaveCount(0);
+    await dialog.getByRole('button', { name: t('kit.cancel') }).click();
+    await waitForText(page, t('kit.sessionOver'));
+    await page.getByRole('button', { name: t('kit.signInAgain') }).click();
     await dialog.getByLabel(t('account.password'), { exact: true }).fill('wrong-password');
     await dialog.getByRole('button', { name: t('account.signIn') }).click();
     await dialog.getByText(t('problem.credentialsWrong')).waitFor();
@@ -171,12 +176,13 @@ test.describe('recovery from network and server failures', () => {
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}').value as string);
     await api(suyuan.consoleUrl, token).must('DELETE', '/logout');
     await cloneDialog.getByRole('button', { name: t('manage.supplier.clone') }).click();
-    await page.getByRole('button', { name: t('kit.signInAgain') }).click();
+    await page.getByRole('button', { name: t('kit.signInAgain'), exact: true }).click();
     const dialog = page.getByRole('dialog', { name: t('kit.signInAgain') });
     await dialog.getByLabel(t('account.password'), { exact: true }).fill(suyuan.passwords.planner ?? '');
     await dialog.getByRole('button', { name: t('account.signIn') }).click();
     await dialog.waitFor({ state: 'hidden' });
     await expect(cloneDialog.getByLabel(t('manage.supplier.supplierCode'))).toHaveValue('OVER-4');
+    await expect(cloneDialog.getByLabel(t('manage.supplier.supplierCode'))).toBeFocused();
     await cloneDialog.getByRole('button', { name: t('manage.supplier.clone') }).click();
     await waitForNotice(page, t('manage.supplier.cloned', { name: '原样果园' }));
   });

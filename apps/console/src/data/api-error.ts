@@ -44,6 +44,9 @@ export class ApiError extends Error {
 /** Undefined for an internal error. */
 export const asApiError = (error: unknown): ApiError | undefined => (error instanceof ApiError ? error : undefined);
 
+/** The user cancelled the password prompt of a sensitive action, and knows what was not done. */
+export const isPasswordDeclined = ({ problem }: ApiError) => problem === 'passwordNeeded';
+
 /** A session that ended has a separate notice. HTTP 401 from a proxy is an ordinary failure. */
 export function isSessionExpired(error: unknown): boolean {
   const apiError = asApiError(error);

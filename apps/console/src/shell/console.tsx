@@ -61,7 +61,8 @@ interface PendingConfirm {
 function ShellServicesHost() {
   const [[pending], setPending] = useState<PendingConfirm[]>([]);
   const [resolvePassword, setResolvePassword] = useState<(isConfirmed: boolean) => void>();
-  const [isSigningIn, setSigningIn] = useState(false);
+  /** The field that last had the focus, while the sign-in dialog is open. */
+  const [signIn, setSignIn] = useState<{ field: HTMLElement | undefined }>();
   const userName = useContext(UserNameContext);
   const client = useQueryClient();
   useEffect(installTooltips, []);
@@ -75,9 +76,12 @@ function ShellServicesHost() {
     });
     let id = 0;
     let opener: HTMLElement | undefined;
+    let field: HTMLElement | undefined;
     // a menu is gone with its focus once an entry is chosen
     const onFocusIn = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && !target.closest('.ant-dropdown, [data-popup]')) opener = target;
+      if (!(target instanceof HTMLElement) || target.closest('.ant-dropdown, [data-popup]')) return;
+      opener = target;
+      if (target.matches('input, textarea, [contenteditable=true]')) field = target;
     };
     addEventListener('focusin', onFocusIn);
     const removeConfirmHandler = setConfirmHandler((options, action, answer) => {
@@ -86,7 +90,10 @@ function ShellServicesHost() {
       setPending((queue) => [...queue, next]);
     });
     // the sign-in page would discard the input of open forms
-    const onSessionExpired = () => (hasAnyUnsavedChanges() ? setSigningIn(true) : void signOut('/index'));
+    const onSessionExpired = () => {
+      if (!hasAnyUnsavedChanges()) return void signOut('/index');
+      setSignIn({ field });
+    };
     addEventListener('suyuan:session-over', onSessionExpired);
     // preload: an error notice about a lost connection must not need the network
     const preloadTimer = setTimeout(() => void Promise.all([loadNotices(), import('../ui/confirm-modal.tsx')]).catch(ignoreFailure), 2500);
@@ -109,8 +116,10 @@ function ShellServicesHost() {
     resolvePassword?.(isConfirmed);
   };
   const answerSignIn = (isSignedIn: boolean) => {
-    setSigningIn(false);
-    if (!isSignedIn) return;
+    setSignIn(undefined);
+    if (!isSignedIn) return notices.notifySessionExpired(undefined);
+    // after a drawer or dialog behind it has taken the focus
+    setTimeout(() => signIn?.field?.focus({ preventScroll: true }));
     adoptSession();
     void loadNotices().then(({ closeSessionNotice }) => closeSessionNotice(), ignoreFailure);
     reloadSession();
@@ -128,7 +137,7 @@ function ShellServicesHost() {
           <PasswordModal onAnswer={answerPassword} />
         </LazyBoundary>
       )}
-      {isSigningIn && (
+      {signIn && (
         <LazyBoundary renderError={() => <DialogLoadError onClose={() => answerSignIn(false)} />}>
           <SignInModal userName={userName} onAnswer={answerSignIn} />
         </LazyBoundary>

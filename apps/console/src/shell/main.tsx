@@ -5,7 +5,7 @@ import '../ui/tailwind.css';
 import '../ui/antd.css';
 import { focusManager, MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { asApiError, isSessionExpired } from '../data/api-error.ts';
+import { asApiError, isPasswordDeclined, isSessionExpired } from '../data/api-error.ts';
 import { onReconnect, useConnection, watchNetwork } from '../data/connection.ts';
 import { setLanguage } from '../data/i18n.ts';
 import { shellServices } from '../data/shell-services.ts';
@@ -31,7 +31,7 @@ const WARNING = 601;
 /** A lost session has its own notice. */
 function notifyApiError(error: unknown) {
   const apiError = asApiError(error);
-  if (apiError && !isSessionExpired(apiError))
+  if (apiError && !isSessionExpired(apiError) && !isPasswordDeclined(apiError))
     shellServices.notify(apiError.code === WARNING ? 'warning' : 'error', apiError.msg, apiError.detail);
 }
 

@@ -1,7 +1,7 @@
 import { decimal, fitsPasswordClass, fitsRuoYi, int, issueMessage, RUOYI_PASSWORD, type Translate } from '@suyuan/contract';
 import type { FormInstance, FormItemProps } from 'antd';
 import { useRef } from 'react';
-import { asApiError } from '../data/api-error.ts';
+import { asApiError, isPasswordDeclined } from '../data/api-error.ts';
 import { findTranslationKey, translate } from '../data/i18n.ts';
 import { passwordClass, serverSettings } from '../data/server-info.ts';
 import { shellServices } from '../data/shell-services.ts';
@@ -11,6 +11,7 @@ import type { NumberBounds } from './number-format.ts';
 export function showApiError<Values>(form: FormInstance<Values>, error: unknown) {
   const apiError = asApiError(error);
   if (!apiError) throw error;
+  if (isPasswordDeclined(apiError)) return;
   const { field, msg, detail } = apiError;
   if (field === undefined || !(field in (form.getFieldsValue() as object))) return shellServices.notify('error', msg, detail);
   showFieldError(form, field, msg);

@@ -44,7 +44,15 @@ export const notices: Pick<ShellServices, 'notify' | 'showLoading' | 'notifySess
       duration: 0,
       closable: false,
       actions: (
-        <Button type="primary" size="small" onClick={() => dispatchEvent(new Event('suyuan:session-over'))}>
+        <Button
+          type="primary"
+          size="small"
+          onClick={() => {
+            // on a phone it would cover the dialog
+            notification.destroy('session');
+            dispatchEvent(new Event('suyuan:session-over'));
+          }}
+        >
           {translate('kit.signInAgain')}
         </Button>
       ),
