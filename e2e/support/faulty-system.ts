@@ -186,9 +186,10 @@ export class FaultySystem {
     if (!isUnresponsive) expect(stats.broken, name).toBe(0);
     // the limits are below those of a request that hangs, and above what a busy machine takes
     if (LONG)
-      expect([stats.slowestMs < (isUnresponsive ? 60_000 : 15_000), recoveryMs < 15_000], `${name} ${stats.slowestMs} ${recoveryMs}`).toEqual(
-        [true, true],
-      );
+      expect(
+        [stats.slowestMs < (isUnresponsive ? 60_000 : 15_000), recoveryMs < 15_000],
+        `${name} ${stats.slowestMs} ${recoveryMs}`,
+      ).toEqual([true, true]);
     await this.#checkData(name);
     await this.#checkResources();
     if (LONG) {

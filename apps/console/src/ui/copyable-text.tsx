@@ -10,6 +10,10 @@ const copyButton =
   // always visible in `data-show-copy`, e.g. next to a page title, and without a pointer that hovers
   'in-data-show-copy:opacity-100 max-md:min-h-6 max-md:min-w-6 max-md:opacity-100 [@media(hover:none)]:opacity-100';
 
+const groups = /.{1,4}/g;
+/** Of a masked code, whose last four characters people compare. */
+const endGroups = /.{1,4}(?=(?:.{4})*$)/g;
+
 /** `grouped` splits the text into blocks of four. */
 export function CopyableText({
   children,
@@ -36,7 +40,7 @@ export function CopyableText({
     <span className="group/copy inline-flex max-w-full items-center gap-1">
       <span className="mono-text">
         {grouped
-          ? (children.match(/.{1,4}/g) ?? []).map((part, place) => (
+          ? (children.match(children.startsWith('*') ? endGroups : groups) ?? []).map((part, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a code keep their order
               <span key={place} className="not-first:ms-[0.5em]">
                 {part}

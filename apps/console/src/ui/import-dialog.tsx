@@ -41,6 +41,8 @@ export function ImportDialog({ of, onClose, hint, updates, option: customOption 
     <MountedModal
       title={t('kit.importNoun', { noun: t(findTranslationKey(of.word('many')) ?? of.word()) })}
       onCancel={onClose}
+      // the import goes on as a task
+      {...(saveImport.isPending && { cancelText: t('kit.close') })}
       width={640}
       okText={!preview.data ? t('kit.import') : invalidCount ? t('kit.importGood', { count }) : t('kit.importAll', { count })}
       okButtonProps={{

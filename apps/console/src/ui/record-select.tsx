@@ -149,7 +149,8 @@ function RecordSelectInner({ of, label, note, fixedFilters = {}, value, onChange
     label,
     searchText,
   );
-  const id = value === undefined || value === null || value === '' ? undefined : Number(value);
+  // a URL may have any text
+  const id = Number(value) || undefined;
   const isListed = rows.some((row) => row[of.key] === id);
   const needsRecord = id !== undefined && (!canList || firstPage.isSuccess) && !isListed && !searchText;
   const selectedRecord = useQuery({

@@ -71,7 +71,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
       sortOrder: column.key === query.orderBy ? (query.descending ? ('descend' as const) : ('ascend' as const)) : null,
     }),
   }));
-  const paging = { current: Number(query.page ?? 1), pageSize: Number(query.pageSize ?? 10), total };
+  const paging = { current: Number(query.page) || 1, pageSize: Number(query.pageSize) || 10, total };
   const pagination = isNarrowScreen ? (
     <CompactPagination {...paging} onPageChange={(page) => updateQuery({ page })} />
   ) : (

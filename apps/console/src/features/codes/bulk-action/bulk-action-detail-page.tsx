@@ -50,6 +50,8 @@ function BulkActionLines({ action }: { action: BulkAction }) {
     {
       key: 'code',
       title: t('manage.codeList.code'),
+      // a line of the file may be any text
+      className: 'max-w-80 wrap-anywhere',
       render: (_, { code }) => (code ? <CopyableText>{code}</CopyableText> : <span className="text-muted">—</span>),
     },
     { key: 'outcome', title: t('manage.codeList.outcome'), render: (_, line) => outcomeText(line) },

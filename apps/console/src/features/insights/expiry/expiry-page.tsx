@@ -66,7 +66,7 @@ export default function ExpiryPage() {
             />
           ),
         }}
-        filterText={{ within: (days) => t('manage.expiry.withinDays', { count: Number(days) }) }}
+        filterText={{ within: (days) => (Number.isNaN(Number(days)) ? days : t('manage.expiry.withinDays', { count: Number(days) })) }}
         toolbar={<Counts />}
         rowActions={(record) =>
           record.kind !== 'batch' &&

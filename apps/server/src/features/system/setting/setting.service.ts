@@ -221,9 +221,10 @@ function ensureValid(configKey: string, configValue: string, configName = config
   const params = { field: 'configValue', configKey, configName };
   // neither the answer nor the log contains a secret
   const value = namesSecret(configKey) ? SECRET_MASK : configValue.length > 50 ? `${configValue.slice(0, 50)}…` : configValue;
-  if (!schema.safeParse(configValue).success) throw new Problem('configValueWrong', { ...params, value, ...format });
+  const isValid = schema.safeParse(configValue).success;
   // Custom settings must have a value.
-  if (configValue.trim() === '' && !configKinds[configKey]) throw new Problem('configValueMissing', params);
+  if (configValue.trim() === '' && !(isValid && configKinds[configKey])) throw new Problem('configValueMissing', params);
+  if (!isValid) throw new Problem('configValueWrong', { ...params, value, ...format });
 }
 
 const isSecret = (configKey: string) => configKindOf(configKey).kind === 'secret';
