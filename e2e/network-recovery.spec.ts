@@ -159,6 +159,7 @@ test.describe('recovery from network and server failures', () => {
     await dialog.waitFor({ state: 'hidden' });
     await expect(page.getByText(t('kit.sessionOver'))).toHaveCount(0);
     await expect(supplierForm(page).getByLabel(t('manage.supplier.supplierName'))).toHaveValue('重新登录食品厂');
+    await expect(supplierForm(page).getByLabel(t('manage.supplier.supplierName'))).toBeFocused();
     await save.click();
     await expect.poll(() => page.url()).toMatch(/\/manage\/supplier\/\d+$/);
   });

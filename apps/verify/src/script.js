@@ -38,17 +38,6 @@
     });
   }
 
-  const report = document.querySelector('form[enctype]');
-  if (report) {
-    const fields = [...report.elements].filter(({ name, type }) => name && type !== 'file' && type !== 'hidden');
-    const kept = JSON.parse(sessionStorage.getItem('report') ?? '{}');
-    sessionStorage.removeItem('report');
-    for (const field of fields) field.value ||= kept[field.name] ?? '';
-    document.querySelector('a[hreflang]').addEventListener('click', () => {
-      sessionStorage.setItem('report', JSON.stringify(Object.fromEntries(fields.map(({ name, value }) => [name, value]))));
-    });
-  }
-
   const input = document.querySelector('input[type=file]');
   if (input) {
     input.addEventListener('change', async () => {
@@ -71,6 +60,18 @@
         'image/jpeg',
         0.85,
       );
+    });
+  }
+
+  // last, because a browser without storage stops here
+  const report = document.querySelector('form[enctype]');
+  if (report) {
+    const fields = [...report.elements].filter(({ name, type }) => name && type !== 'file' && type !== 'hidden');
+    const kept = JSON.parse(sessionStorage.getItem('report') ?? '{}');
+    sessionStorage.removeItem('report');
+    for (const field of fields) field.value ||= kept[field.name] ?? '';
+    document.querySelector('a[hreflang]').addEventListener('click', () => {
+      sessionStorage.setItem('report', JSON.stringify(Object.fromEntries(fields.map(({ name, value }) => [name, value]))));
     });
   }
 })();

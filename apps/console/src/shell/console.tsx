@@ -81,7 +81,7 @@ function ShellServicesHost() {
     const onFocusIn = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement) || target.closest('.ant-dropdown, [data-popup]')) return;
       opener = target;
-      if (target.matches('input, textarea, [contenteditable=true]')) field = target;
+      if (target.matches('input, textarea, [contenteditable=true]') && !target.closest('#sign-in-again')) field = target;
     };
     addEventListener('focusin', onFocusIn);
     const removeConfirmHandler = setConfirmHandler((options, action, answer) => {
