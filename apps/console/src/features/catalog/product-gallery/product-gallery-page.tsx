@@ -92,7 +92,7 @@ export default function ProductGalleryPage() {
             <div className="flex items-center justify-between py-4">
               <span className="text-muted">{t('business.category.total', { total })}</span>
               <Pagination
-                current={Number(query.page ?? 1)}
+                current={Number(query.page) || 1}
                 pageSize={Number(PAGE_SIZE)}
                 total={total}
                 hideOnSinglePage
