@@ -24,7 +24,6 @@ export const tracesProblems = {
   traceCorrectionOpen: { status: 409, code: 500 },
   traceStateWrong: { status: 409, code: 500 },
   traceSelfVerified: { status: 403, code: 500 },
-  traceColumnsMissing: { status: 400, code: 500 },
   epcisUnreadable: { status: 400, code: 500 },
   epcisEmpty: { status: 400, code: 500 },
   epcisEventWrong: { status: 400, code: 500 },

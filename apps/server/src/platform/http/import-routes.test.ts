@@ -91,7 +91,7 @@ describe('import', () => {
     const { body } = await buyer.upload(`${url}?dryRun=1`, 's.xlsx', file);
     expect(body).toMatchObject({
       problem: 'fileColumnsMissing',
-      msg: '文件缺少必填的列：供应商编码、供应商名称；补上后再导入，或用模板填写',
+      msg: '文件缺少列：供应商编码、供应商名称；补上后再导入，或用模板填写',
     });
   });
 

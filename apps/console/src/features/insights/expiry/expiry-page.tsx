@@ -66,7 +66,7 @@ export default function ExpiryPage() {
             />
           ),
         }}
-        filterText={{ within: (days) => (Number.isNaN(Number(days)) ? days : t('manage.expiry.withinDays', { count: Number(days) })) }}
+        filterText={{ within: (days) => (Number(days) >= 0 ? t('manage.expiry.withinDays', { count: Number(days) }) : days) }}
         toolbar={<Counts />}
         rowActions={(record) =>
           record.kind !== 'batch' &&

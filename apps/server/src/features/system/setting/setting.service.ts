@@ -222,7 +222,7 @@ function ensureValid(configKey: string, configValue: string, configName = config
   // neither the answer nor the log contains a secret
   const value = namesSecret(configKey) ? SECRET_MASK : configValue.length > 50 ? `${configValue.slice(0, 50)}…` : configValue;
   const isValid = schema.safeParse(configValue).success;
-  // Custom settings must have a value.
+  // the kind of a declared setting may allow an empty value
   if (configValue.trim() === '' && !(isValid && configKinds[configKey])) throw new Problem('configValueMissing', params);
   if (!isValid) throw new Problem('configValueWrong', { ...params, value, ...format });
 }

@@ -35,7 +35,7 @@ const sheetName = (name: string) => name.replaceAll(/[\\/?*[\]:']/g, ' ').slice(
 
 /**
  * Rows by column key, and unknown titles, whose columns are ignored.
- * @throws notFound, fileUnreadable, traceColumnsMissing, fileTitlesRepeated, fileTooLarge, fileRowsTooMany, sheetTooComplex, fileWithoutRows, busy
+ * @throws notFound, fileUnreadable, fileColumnsMissing, fileTitlesRepeated, fileTooLarge, fileRowsTooMany, sheetTooComplex, fileWithoutRows, busy
  */
 export async function readRows(ctx: Context, stepId: number, file: UploadedFile) {
   const step = orNotFound(await references.findStep(ctx.db, stepId));
@@ -51,7 +51,7 @@ export async function readRows(ctx: Context, stepId: number, file: UploadedFile)
   const unknown = cleanTitles.filter((title, at) => title && !columns[at]).map((title) => title.slice(0, 50));
   const requiredTitles = [titleOf(ctx, 'batchNo'), titleOf(ctx, 'eventTime')];
   const missing = requiredTitles.filter((title) => !columns.includes(columnByTitle.get(title)));
-  if (missing.length > 0) throw new Problem('traceColumnsMissing', { columns: missing });
+  if (missing.length > 0) throw new Problem('fileColumnsMissing', { columns: missing });
   refuseRepeatedColumns(cleanTitles, columns);
   const filledLines = lines.filter(({ row, cells }) => row > 1 && cells.some((cell) => cell !== ''));
   if (filledLines.length === 0) throw new Problem('fileWithoutRows');

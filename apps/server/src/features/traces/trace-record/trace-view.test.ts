@@ -321,8 +321,8 @@ describe('trace of a batch', () => {
     expect((await get('list', { batchNo })).rows).toMatchObject([{ source: 'import' }, { data: { degrees: 4.5, ok: true } }]);
     const wrong = (text: string) => Buffer.from(text.replace('批号', '批次号'));
     expect((await send([good], '', wrong)).body).toMatchObject({
-      problem: 'traceColumnsMissing',
-      msg: '文件缺少列：批号；用这个环节的模板填写',
+      problem: 'fileColumnsMissing',
+      msg: '文件缺少列：批号；补上后再导入，或用模板填写',
     });
     expect((await send([good], '', () => Buffer.from([0, 1, 2]))).body.problem).toBe('fileUnreadable');
   });
