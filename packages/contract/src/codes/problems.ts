@@ -29,6 +29,7 @@ export const codesProblems = {
   rangeOutside: { status: 400, code: 500 },
   rangeOverlaps: { status: 409, code: 500 },
   rangeStateWrong: { status: 409, code: 500 },
+  contentElsewhere: { status: 409, code: 500 },
   contentStopped: { status: 409, code: 500 },
   batchNotAllShipped: { status: 409, code: 500 },
   /** Only a part is shipped. */

@@ -1,8 +1,10 @@
 import { levelAbove, levelBelow } from '@suyuan/codes';
+import { codeLevels } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import * as queries from './container.queries.ts';
-import { groupRuns, normalizeRuns, type Ordinals, type Run, without } from './ordinal-runs.ts';
+import { groupRuns, intersectCodes, normalizeRuns, type Ordinals, type Run, subtractCodes, without } from './ordinal-runs.ts';
 import { countCodes } from './segment.queries.ts';
+import { loadRuns, stateRunsOf } from './stored-runs.queries.ts';
 
 const contentRange = ({ from, count }: Ordinals, size: number): Ordinals => ({ from: from * size, count: count * size });
 const containerRange = ({ from, count }: Ordinals, size: number): Ordinals => {
@@ -10,31 +12,30 @@ const containerRange = ({ from, count }: Ordinals, size: number): Ordinals => {
   return { from: first, count: Math.floor((from + count - 1) / size) - first + 1 };
 };
 
-export async function directContentOf(db: Db, { batchId, level, ...run }: Run): Promise<Run[]> {
-  const nesting = (await queries.listNestings(db, [batchId])).get(batchId);
-  if (!nesting?.nested || level === 0) return [];
-  const packed = await queries.listPackedInto(db, batchId, level, [run]);
-  const children = [...(await contentByRatio(db, nesting, level, [run])), ...packed];
-  return children.map((one) => ({ batchId: one.batchId, level: one.level, from: one.from, count: one.count }));
-}
-
 /** All levels, without the containers themselves. Follows the packaging ratio unless a scanned list overrides it. */
 export async function contentOf(db: Db, containers: readonly Run[]): Promise<Run[]> {
   const content: Run[] = [];
   let pending = containers.filter(({ level }) => level > 0);
   // children have a lower level than their container, so one pass per level is enough
   for (let level = 3; level > 0; level--) {
-    for (const { batchId, ordinals, nesting } of await groupsWithContainers(db, level, pending)) {
-      const children = [
-        ...(await contentByRatio(db, nesting, level, ordinals)),
-        ...(await queries.listPackedInto(db, batchId, level, ordinals)),
-      ];
-      const runs = children.map((run): Run => ({ batchId: run.batchId, level: run.level, from: run.from, count: run.count }));
-      content.push(...runs);
-      pending = [...pending, ...runs];
-    }
+    const children = await childrenOf(db, level, pending);
+    content.push(...children);
+    pending = [...pending, ...children];
   }
   return groupRuns(content).flatMap(({ batchId, level, ordinals }) => ordinals.map((run) => ({ batchId, level, ...run })));
+}
+
+export const directContentOf = (db: Db, container: Run) => childrenOf(db, container.level, [container]);
+
+/** Direct content of the containers of one level. */
+async function childrenOf(db: Db, level: number, containers: readonly Run[]): Promise<Run[]> {
+  const children: Run[] = [];
+  for (const { batchId, ordinals, nesting } of await groupsWithContainers(db, level, containers)) {
+    const packed = await queries.listPackedInto(db, batchId, level, ordinals);
+    children.push(...(await contentByRatio(db, nesting, level, ordinals)));
+    children.push(...packed.map((run) => ({ batchId: run.batchId, level: run.level, from: run.from, count: run.count })));
+  }
+  return children;
 }
 
 /** Only batches with containers. */
@@ -73,25 +74,63 @@ export async function containersOf(db: Db, runs: readonly Run[]): Promise<Run[]>
   const containers: Run[] = [];
   let pending = [...runs];
   for (let level = 0; level < 3; level++) {
-    for (const { batchId, ordinals, nesting } of await groupsWithContainers(db, level, pending)) {
-      const packs = await queries.listPacks(db, batchId, level, ordinals);
-      const parents = packs.flatMap(({ parentBatchId, parentLevel, parentOrdinal }): Run[] =>
-        parentBatchId === null ? [] : [{ batchId: parentBatchId, level: parentLevel!, from: parentOrdinal!, count: 1 }],
-      );
-      const containerLevel = nesting.packaging && levelAbove(nesting.packaging, level);
-      if (containerLevel)
-        parents.push(
-          ...without(ordinals, packs).map((run) => ({
-            batchId,
-            level: containerLevel,
-            ...containerRange(run, nesting.packaging![containerLevel - 1]!),
-          })),
-        );
-      containers.push(...parents);
-      pending = [...pending, ...parents];
-    }
+    const parents = await parentsOf(db, level, pending);
+    containers.push(...parents);
+    pending = [...pending, ...parents];
   }
   return groupRuns(containers).flatMap(({ batchId, level, ordinals }) => ordinals.map((run) => ({ batchId, level, ...run })));
+}
+
+/** Containers directly around the codes of one level. */
+async function parentsOf(db: Db, level: number, runs: readonly Run[]): Promise<Run[]> {
+  const parents: Run[] = [];
+  for (const { batchId, ordinals, nesting } of await groupsWithContainers(db, level, runs)) {
+    const packs = await queries.listPacks(db, batchId, level, ordinals);
+    for (const { parentBatchId, parentLevel, parentOrdinal } of packs)
+      if (parentBatchId !== null) parents.push({ batchId: parentBatchId, level: parentLevel!, from: parentOrdinal!, count: 1 });
+    const containerLevel = nesting.packaging && levelAbove(nesting.packaging, level);
+    const size = containerLevel && nesting.packaging![containerLevel - 1]!;
+    if (size) for (const run of without(ordinals, packs)) parents.push({ batchId, level: containerLevel, ...containerRange(run, size) });
+  }
+  return parents;
+}
+
+/**
+ * Codes among `runs`, and containers around them, that leave their container when `runs` move: it keeps other codes that are not void.
+ * A container whose codes all move goes with them.
+ */
+export async function listLeaving(db: Db, runs: readonly Run[]): Promise<Run[]> {
+  const leaving: Run[] = [];
+  let pending = [...runs];
+  let moving = [...runs, ...(await contentOf(db, runs))];
+  for (let level = 0; level < 3; level++) {
+    const containers = subtractCodes(await parentsOf(db, level, pending), moving);
+    const children = await allChildrenOf(db, containers);
+    const staying = await withoutVoid(db, subtractCodes(children, moving));
+    const kept = (await Promise.all(codeLevels.map((childLevel) => parentsOf(db, childLevel, staying)))).flat();
+    const keptContent = await allChildrenOf(db, kept);
+    leaving.push(
+      ...intersectCodes(
+        pending.filter((run) => run.level === level),
+        keptContent,
+      ),
+    );
+    const whole = subtractCodes(containers, kept);
+    pending = [...pending, ...whole];
+    moving = [...moving, ...whole];
+  }
+  return leaving;
+}
+
+const allChildrenOf = async (db: Db, containers: readonly Run[]) =>
+  (await Promise.all(codeLevels.map((level) => childrenOf(db, level, containers)))).flat();
+
+async function withoutVoid(db: Db, runs: readonly Run[]): Promise<Run[]> {
+  const usable: Run[] = [];
+  for (const { batchId, level, ordinals } of groupRuns(runs))
+    for (const { from, count, status } of stateRunsOf(await loadRuns(db, batchId, level, ordinals), ordinals))
+      if (status !== 'void') usable.push({ batchId, level, from, count });
+  return usable;
 }
 
 /** Containers of the same batch whose whole content is within the runs. Excludes containers changed by a scanned list. */

@@ -190,3 +190,21 @@ export function groupRuns(runs: readonly Run[]): { batchId: number; level: numbe
     .map((group) => ({ batchId: group[0]!.batchId, level: group[0]!.level, ordinals: normalizeRuns(group) }))
     .toSorted((one, other) => one.batchId - other.batchId || one.level - other.level);
 }
+
+/** `runs` without `others`, across batches and levels. */
+export function subtractCodes(runs: readonly Run[], others: readonly Run[]): Run[] {
+  return combineCodes(runs, others, without);
+}
+
+/** Codes in both. */
+export function intersectCodes(runs: readonly Run[], others: readonly Run[]): Run[] {
+  return combineCodes(runs, others, intersectRuns);
+}
+
+function combineCodes(runs: readonly Run[], others: readonly Run[], combine: typeof intersectRuns): Run[] {
+  const otherGroups = groupRuns(others);
+  return groupRuns(runs).flatMap(({ batchId, level, ordinals }) => {
+    const otherGroup = otherGroups.find((group) => group.batchId === batchId && group.level === level);
+    return combine(ordinals, otherGroup?.ordinals ?? []).map((run) => ({ batchId, level, ...run }));
+  });
+}

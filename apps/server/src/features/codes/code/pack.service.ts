@@ -8,8 +8,8 @@ import { applyStep, applyStepToEligible, assertContainersUsable, validateContain
 import { maskCode } from './code-text.ts';
 import { textsAt } from './code-visibility.ts';
 import * as queries from './container.queries.ts';
-import { capacityOf, containersOf, directContentOf } from './container.service.ts';
-import { groupRuns, normalizeRuns, type Ordinals, type Run, sizeOf, without } from './ordinal-runs.ts';
+import { capacityOf, containersOf, directContentOf, listLeaving } from './container.service.ts';
+import { groupRuns, normalizeRuns, type Ordinals, type Run, sizeOf, subtractCodes, without } from './ordinal-runs.ts';
 import * as segments from './segment.queries.ts';
 import { assertState, locateAll, lockBatchesOf, lockSelection, resolveSelection } from './selection.service.ts';
 import { ssccsAt } from './sscc.service.ts';
@@ -42,9 +42,9 @@ export async function pack(ctx: Context, { container, codes, join = false, move 
   if (!move) await assertNotPackedElsewhere(ctx, codes, listedRuns, parent);
 
   const content = await directContentOf(db, parent);
-  const released = join ? [] : subtract(content, listedRuns);
+  const released = join ? [] : subtractCodes(content, listedRuns);
   const capacity = await capacityOf(db, containerPlace.batchId, containerPlace.level);
-  const newSize = sizeOf(listedRuns) + sizeOf(join ? subtract(content, listedRuns) : []);
+  const newSize = sizeOf(listedRuns) + sizeOf(join ? subtractCodes(content, listedRuns) : []);
   if (capacity !== null && newSize > capacity)
     throw new Problem('containerFull', { field: 'codes', container, contains: capacity, would: newSize });
 
@@ -83,12 +83,11 @@ export async function unpack(ctx: Context, { reason, ...selection }: UnpackList)
   return { packed: sizeOf(unpackedRuns), released: 0 };
 }
 
-function subtract(runs: readonly Run[], others: readonly Run[]): Run[] {
-  const otherGroups = groupRuns(others);
-  return groupRuns(runs).flatMap(({ batchId, level, ordinals }) => {
-    const otherGroup = otherGroups.find((group) => group.batchId === batchId && group.level === level);
-    return without(ordinals, otherGroup?.ordinals ?? []).map((run) => ({ batchId, level, ...run }));
-  });
+/** Unpacks codes that moved without their container, and returns them. The caller holds the locks of all affected batches. */
+export async function leaveContainers(db: Db, runs: readonly Run[]): Promise<Run[]> {
+  const leaving = await listLeaving(db, runs);
+  await setParent(db, leaving, null);
+  return leaving;
 }
 
 /** The listed text of a run's first code. */

@@ -72,6 +72,12 @@ export async function content(ctx: Context, id: number): Promise<ShipmentContent
   if (ends instanceof Problem) return { lines: shipmentLines, concerns: [toConcern(ctx, null, ends)] };
   const faults = await validate({ db, scope }, locked, ends);
   const concerns = faults.map(({ lineId, problem }) => toConcern(ctx, lineId, problem));
+  const leaving = await codeService.listLeaving(db, await lines.listRuns(db, id));
+  if (leaving.length > 0)
+    concerns.push({
+      ...{ stops: false, lineId: null },
+      message: ctx.t(shipments.word('concern.leavesContainer'), { count: codeService.sizeOf(leaving) }),
+    });
   const { to } = ends;
   const warningList = to && shipment.kind !== 'return' ? await listWarnings(ctx, shipment.regionCode, to, rows) : [];
   return { lines: shipmentLines, concerns: [...concerns, ...warningList] };

@@ -59,6 +59,8 @@ export async function endsOf(db: Db, scope: DataScope, { kind, fromId, toId }: E
   return { ...(from && { from }), ...(to && { to }) };
 }
 
+type StateRun = Awaited<ReturnType<typeof codeService.listStateRuns>>[number];
+
 export interface Fault {
   lineId: number | null;
   problem: Problem;
@@ -124,21 +126,14 @@ export async function validate(
     }
     // frozen and recalled content must not leave in a container; void codes may, they cannot be used
     const stoppedRun = kind === 'return' ? undefined : contentRuns.find(({ status }) => status === 'frozen' || status === 'recalled');
-    if (stoppedRun && !wrongRun) {
-      const [batch] = await lines.listBatches(db, [stoppedRun.batchId]);
+    if (stoppedRun && !wrongRun)
       report(
         lineId,
-        new Problem('contentStopped', {
-          ...ordinalRange(stoppedRun),
-          batchNo: batch?.batchNo,
-          level: codes.word(`level.${stoppedRun.level}`),
-          status: codes.word(`status.${stoppedRun.status}`),
-        }),
+        new Problem('contentStopped', { ...(await contentName(db, stoppedRun)), status: codes.word(`status.${stoppedRun.status}`) }),
       );
-    }
-    const foreignRun = [...stateRuns, ...contentUnits].find(
-      ({ status, holderId }) => holderStatuses.includes(status) && holderId !== fromId,
-    );
+    const isElsewhere = ({ status, holderId }: StateRun) => holderStatuses.includes(status) && holderId !== fromId;
+    const foreignRun = stateRuns.find(isElsewhere);
+    const foreignContent = foreignRun ? undefined : contentUnits.find(isElsewhere);
     if (wrongRun)
       report(
         lineId,
@@ -149,6 +144,7 @@ export async function validate(
         }),
       );
     if (foreignRun) report(lineId, await holderProblem({ db, scope }, { ...ordinalRange(foreignRun), batchNo }, foreignRun.holderId));
+    if (foreignContent) report(lineId, new Problem('contentElsewhere', await contentName(db, foreignContent)));
   }
   return faults;
 }
@@ -170,6 +166,11 @@ async function listContentRuns(db: Db, content: ReturnType<typeof codeService.gr
     return stateRuns.map((stateRun) => ({ ...stateRun, batchId, level }));
   });
   return (await Promise.all(lookups)).flat();
+}
+
+async function contentName(db: Db, run: StateRun & { batchId: number; level: number }) {
+  const [batch] = await lines.listBatches(db, [run.batchId]);
+  return { ...ordinalRange(run), batchNo: batch?.batchNo, level: codes.word(`level.${run.level}`) };
 }
 
 const ordinalRange = ({ from, count }: { from: number; count: number }) => ({ from: from + 1, to: from + count });

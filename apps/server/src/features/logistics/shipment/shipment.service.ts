@@ -70,7 +70,7 @@ export const sendShipmentTask: TaskHandler = {
 const eventActions = { out: 'ship', transfer: 'ship', return: 'return' } as const satisfies Record<ShipmentKind, CodeStep>;
 
 /**
- * Locks dealers, then batches in ascending order, so that no suspension or recall runs concurrently.
+ * Locks dealers, then batches in ascending order, so that no suspension or recall runs concurrently. Codes leave a container that stays.
  * @param problemScope scope of the user who receives a problem
  * @throws as `endsOf`, and the most severe problem of `validate`
  */
@@ -82,13 +82,15 @@ async function sendOut(
   const { dispatchId, dispatchNo, kind, toId } = shipment;
   const ends = await endsOf(db, 'all', shipment);
   const runs = await lines.listRuns(db, dispatchId);
-  await codeService.lockBatchesOf({ db, scope: 'all' }, runs);
+  await codeService.lockBatchesOf({ db, scope: 'all' }, [...runs, ...(await codeService.containersOf(db, runs))]);
   const [mostSevere] = await validate({ db, scope: problemScope }, shipment, ends);
   if (mostSevere) throw mostSevere.problem;
   const result = await codeService.applyStep(db, runs, stepOf(shipment), { holder: toId, reason: null });
+  const leaving = await codeService.leaveContainers(db, runs);
   await queries.move(db, dispatchId, { state: 'shipped', shipBy: userId });
   const counterparty = kind === 'return' ? ends.from : ends.to;
   const reason = `${dispatchNo} ${counterparty?.channelBusinessName ?? ''}`.trim();
+  await batchService.recordRunEvents(db, { action: 'unpack', userId, reason }, leaving);
   await batchService.recordRunEvents(db, { action: eventActions[kind], userId, reason }, result.runs);
   await batchService.recordRunEvents(db, { action: eventActions[kind], userId, reason, within: true }, result.content);
   return runs.reduce((sum, { count }) => sum + count, 0);

@@ -156,6 +156,109 @@ describe('shipments', () => {
     expect(await runs(batchId)).toEqual([[1, 100, 'activated', null]]);
   });
 
+  /** Ordinals of the codes in a container, as the console lists them. */
+  const contentOf = async (batchId: number, level: number, ordinal: number) => {
+    const actor = { ...(await actorOf()), admin: true };
+    const [code] = await codeService.textsAt({ db: server.db, installation: server.installation, actor }, [
+      { batchId, level, ordinal: ordinal - 1 },
+    ]);
+    const { rows } = (await desk.planner.get(`/manage/code/list?pageSize=100&parent=${code}`)).body;
+    return rows.map((row: { ordinal: number }) => row.ordinal) as number[];
+  };
+  const pallets = {
+    packaging: [
+      { level: 2, contains: 4 },
+      { level: 3, contains: 3 },
+    ],
+  };
+
+  it('take units out of a case that stays, and whole cases out of a pallet that stays', async () => {
+    const batchId = await activeBatch(pallets);
+    const id = await add();
+    expect(await put(id, { batchId, from: 1, to: 10 })).toMatchObject({ code: 200 });
+    // cases 1 and 2 leave pallet 1, units 9 and 10 leave case 3
+    expect((await content(id)).concerns).toEqual([
+      { stops: false, lineId: null, message: '有 4 枚码不随箱或托盘一起发走；发货时自动从中拆出' },
+    ]);
+    expect((await step(id, 'ship')).code).toBe(200);
+    expect((await content(id)).concerns).toEqual([]);
+    expect(await contentOf(batchId, 2, 1)).toEqual([1, 2, 3, 4]);
+    expect(await contentOf(batchId, 2, 3)).toEqual([11, 12]);
+    expect(await contentOf(batchId, 3, 1)).toEqual([3]);
+    const events = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body.data;
+    expect(events.filter(({ action }: { action: string }) => action === 'unpack')).toMatchObject([
+      { level: 2, ordinalFrom: 1, ordinalTo: 2 },
+      { level: 0, ordinalFrom: 9, ordinalTo: 10 },
+    ]);
+    // the rest of the case and of the pallet can be frozen and shipped without the units that left
+    expect((await desk.planner.put('/manage/code/freeze', { batchId, level: 2, from: 3, to: 3, reason: '抽检' })).body.code).toBe(200);
+    expect((await desk.planner.get(`/manage/code/list?batchId=${batchId}&status=frozen`)).body.total).toBe(2);
+    expect((await desk.planner.put('/manage/code/unfreeze', { batchId, level: 2, from: 3, to: 3, reason: '合格' })).body.code).toBe(200);
+    expect((await shipOut(batchId, { level: 3, from: 1, to: 1 })).answer).toMatchObject({ code: 200 });
+    expect(await runs(batchId)).toEqual([
+      [1, 12, 'shipped', dealer.channelBusinessId],
+      [13, 100, 'activated', null],
+    ]);
+    // a return of a part
+    expect((await shipOut(batchId, { from: 1, to: 1 }, { kind: 'return', fromId: dealer.channelBusinessId, toId: null })).answer.code).toBe(
+      200,
+    );
+    expect(await contentOf(batchId, 2, 1)).toEqual([2, 3, 4]);
+  });
+
+  it('leave a case as it is when only wasted units stay in it, or when it is on the shipment', async () => {
+    const batchId = await activeBatch(pallets);
+    await desk.planner.put('/manage/code/void', { batchId, from: 3, to: 3, reason: '破损' });
+    const texts = await codeService.textsOf(server.installation, server.db, batchId, [0, 1, 3]);
+    const id = await add();
+    expect(await put(id, { codes: texts })).toMatchObject({ code: 200 });
+    expect(await put(id, { batchId, level: 2, from: 2, to: 2 })).toMatchObject({ code: 200 });
+    expect(await put(id, { batchId, from: 5, to: 6 })).toMatchObject({ code: 200 });
+    expect(await step(id, 'ship')).toMatchObject({ code: 200 });
+    expect(await contentOf(batchId, 2, 1)).toEqual([1, 2, 3, 4]);
+    expect(await contentOf(batchId, 2, 2)).toEqual([5, 6, 7, 8]);
+    expect(await contentOf(batchId, 3, 1)).toEqual([3]);
+  });
+
+  it('take units out of a scanned case of another batch', async () => {
+    const [batchId, other] = [await activeBatch(pallets), await activeBatch()];
+    const packer = await server.as([...batchPermissions, 'manage:code:pack']);
+    const actor = { ...(await actorOf()), admin: true };
+    const [container] = await codeService.textsAt({ db: server.db, installation: server.installation, actor }, [
+      { batchId, level: 2, ordinal: 0 },
+    ]);
+    const units = await codeService.textsOf(server.installation, server.db, other, [0, 1, 2]);
+    expect((await packer.put('/manage/code/pack', { container, codes: units })).body).toMatchObject({ code: 200 });
+    expect((await shipOut(other, { from: 2, to: 2 })).answer).toMatchObject({ code: 200 });
+    expect(await contentOf(batchId, 2, 1)).toEqual([1, 3]);
+    expect((await shipOut(other, { from: 1, to: 1 })).answer).toMatchObject({ code: 200 });
+    expect(await contentOf(batchId, 2, 1)).toEqual([3]);
+    // its last unit takes the case along, out of its pallet
+    expect((await shipOut(other, { from: 3, to: 3 })).answer).toMatchObject({ code: 200 });
+    expect(await contentOf(batchId, 2, 1)).toEqual([3]);
+    expect(await contentOf(batchId, 3, 1)).toEqual([2, 3]);
+  });
+
+  it('of two parts of a case at once leave no unit in it', async () => {
+    const batchId = await activeBatch(pallets);
+    const ids = [await add(), await add()];
+    await put(ids[0]!, { batchId, from: 1, to: 2 });
+    await put(ids[1]!, { batchId, from: 3, to: 3 });
+    const answers = await Promise.all(ids.map((id) => step(id, 'ship')));
+    expect(answers.map(({ code }) => code)).toEqual([200, 200]);
+    expect(await contentOf(batchId, 2, 1)).toEqual([4]);
+  });
+
+  it('are refused with a container whose content is with a dealer, and say how to unpack it', async () => {
+    const batchId = await activeBatch(pallets);
+    // as shipped by a bulk action, which does not unpack
+    await inTransaction(server.db, (db) =>
+      codeService.applyStep(db, [{ batchId, level: 0, from: 0, count: 1 }], 'ship', { holder: dealer.channelBusinessId }),
+    );
+    const { answer } = await shipOut(batchId, { level: 2, from: 1, to: 1 });
+    expect(answer).toMatchObject({ problem: 'contentElsewhere', msg: expect.stringMatching(/的单品 1；在码页拆出后再发$/) });
+  });
+
   it('exclude a frozen case or unit inside a pallet', async () => {
     const batchId = await activeBatch({
       packaging: [
