@@ -126,6 +126,27 @@ test.describe('shipments to a dealer', () => {
     expect(faults).toEqual([]);
   });
 
+  test('says in the list what hinders a shipment, and how many units it moves', async ({ suyuan, signIn, faults }) => {
+    const { approver, batchId } = await issueActiveBatch(suyuan, 'SEND-HINDERED', 12);
+    const dealer = (await approver.must('GET', '/manage/dispatch/dealers/list')).data[0];
+    const { dispatchId } = (await approver.must('POST', '/manage/dispatch', { kind: 'out', toId: dealer.channelBusinessId })).data;
+    const { dispatchNo } = (await approver.must('GET', `/manage/dispatch/${dispatchId}`)).data;
+    const page = await signIn('approver', `/manage/dispatch?dispatchNo=${dispatchNo}`);
+    const ship = page.getByRole('row').getByRole('button', { name: t('manage.dispatch.do.ship'), exact: true });
+    await ship.click();
+    const dialog = page.getByRole('dialog', { name: t('manage.dispatch.ask.ship', { name: dispatchNo }) });
+    await dialog.getByText(t('manage.dispatch.contentEmpty')).waitFor();
+    await expect(dialog.getByRole('button', { name: t('manage.dispatch.do.ship'), exact: true })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await approver.must('PUT', `/manage/dispatch/${dispatchId}/lines`, { batchId, level: 0, from: 1, to: 12 });
+    await ship.click();
+    await dialog.getByText(t('manage.dispatch.ask.ship.units', { count: 12, to: dealer.channelBusinessName })).waitFor();
+    await confirmDialog(page);
+    await waitForNotice(page, shipped);
+    expect(faults).toEqual([]);
+  });
+
   test('prefills the planned dealer of a batch and warns about another one', async ({ suyuan, apiAs, signIn, faults }) => {
     const admin = await apiAs('admin');
     const firstRow = async (listPath: string) => (await admin.must('GET', listPath)).rows?.[0];

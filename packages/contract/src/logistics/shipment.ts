@@ -108,7 +108,12 @@ export const ShipmentConcern = z.object({
 });
 export type ShipmentConcern = z.output<typeof ShipmentConcern>;
 
-export const ShipmentContent = z.object({ lines: z.array(ShipmentLine), concerns: z.array(ShipmentConcern) });
+export const ShipmentContent = z.object({
+  lines: z.array(ShipmentLine),
+  concerns: z.array(ShipmentConcern),
+  /** Units of a draft, with those in containers. Null: has left, and containers may have changed. */
+  unitCount: z.int().nullable(),
+});
 export type ShipmentContent = z.output<typeof ShipmentContent>;
 
 export const shipmentContent = defineEndpoint(shipments, 'GET /:id/content', { permission: 'read', data: ShipmentContent });

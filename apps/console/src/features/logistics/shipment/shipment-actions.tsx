@@ -112,19 +112,27 @@ export function useShipmentLifeCycle() {
     async dialog(step, shipment) {
       if (step === 'cancel') return { dismissText: t('manage.dispatch.keep') };
       if (step === 'receive') return { reasonLabel: t('common.field.remark') };
-      // also from the list; the server reports blocking errors
       const content = await fetchContent(shipment.dispatchId);
-      const warnings = (content?.concerns ?? []).flatMap(({ stops, message }) => (stops ? [] : [message]));
-      if (warnings.length === 0) return {};
+      if (content?.unitCount == null) return {};
+      const { lines, concerns, unitCount } = content;
+      // the list offers the step without knowing the content
+      const blockers = concerns.flatMap(({ stops, message }) => (stops ? [message] : []));
+      if (lines.length === 0) blockers.push(t('manage.dispatch.contentEmpty'));
+      const blocked = blockers.length > 0;
+      const messages = blocked ? blockers : concerns.map(({ message }) => message);
+      const summary = blocked ? t('manage.dispatch.stops') : t('manage.dispatch.ask.ship.units', { ...params(shipment), count: unitCount });
       return {
+        blocked,
         content: (
           <>
-            {t('manage.dispatch.ask.ship.hint', params(shipment))}
-            <ul className="mt-2 mb-0 pl-4">
-              {warnings.map((message) => (
-                <li key={message}>{message}</li>
-              ))}
-            </ul>
+            {summary}
+            {messages.length > 0 && (
+              <ul className="mt-2 mb-0 pl-4">
+                {messages.map((message) => (
+                  <li key={message}>{message}</li>
+                ))}
+              </ul>
+            )}
           </>
         ),
       };

@@ -101,7 +101,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
           </>
         }
       />
-      <ShipmentFacts shipment={shipment} />
+      <ShipmentFacts shipment={shipment} unitCount={content.data?.unitCount ?? null} />
       <section className="card px-6 py-4 max-md:px-4" aria-labelledby="dispatch-content">
         <h2 id="dispatch-content">{t('manage.dispatch.content')}</h2>
         {content.error && !content.data ? (
@@ -125,7 +125,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
   );
 }
 
-function ShipmentFacts({ shipment }: { shipment: Shipment }) {
+function ShipmentFacts({ shipment, unitCount }: { shipment: Shipment; unitCount: number | null }) {
   const t = useTranslations();
   const canReadDealers = usePermission(dealers.permission('read'));
   const partyLink = (name: string, id: number | null) =>
@@ -137,6 +137,7 @@ function ShipmentFacts({ shipment }: { shipment: Shipment }) {
     codeCount: (count) => (
       <span className="tabular-nums" title={t('manage.dispatch.codeCount.hint')}>
         {groupDigits(count)}
+        {unitCount !== null && unitCount !== count && ` · ${t('manage.dispatch.unitCount', { count: unitCount })}`}
       </span>
     ),
     regionCode: (code) => (code ? <RegionName code={code} /> : none),

@@ -24,7 +24,7 @@ export { act, applyStepToBatch, applyStepToRange, assertNotReplaced, relabel } f
 export { list } from './code-list.service.ts';
 export { type DerivedRange, locate, maskCode, rangesOf, textOf, textsOf } from './code-text.ts';
 export { type CodePlace, canSeeUnmasked, textsAt } from './code-visibility.ts';
-export { containersOf, contentOf, listLeaving } from './container.service.ts';
+export { containersOf, contentOf, countUnits, listLeaving } from './container.service.ts';
 export { groupRuns, sizeOf } from './ordinal-runs.ts';
 export { leaveContainers, pack, unpack } from './pack.service.ts';
 export {

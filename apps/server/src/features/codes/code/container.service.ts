@@ -2,7 +2,7 @@ import { levelAbove, levelBelow } from '@suyuan/codes';
 import { codeLevels } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import * as queries from './container.queries.ts';
-import { groupRuns, intersectCodes, normalizeRuns, type Ordinals, type Run, subtractCodes, without } from './ordinal-runs.ts';
+import { groupRuns, intersectCodes, normalizeRuns, type Ordinals, type Run, sizeOf, subtractCodes, without } from './ordinal-runs.ts';
 import { countCodes } from './segment.queries.ts';
 import { loadRuns, stateRunsOf } from './stored-runs.queries.ts';
 
@@ -131,6 +131,12 @@ async function withoutVoid(db: Db, runs: readonly Run[]): Promise<Run[]> {
     for (const { from, count, status } of stateRunsOf(await loadRuns(db, batchId, level, ordinals), ordinals))
       if (status !== 'void') usable.push({ batchId, level, from, count });
   return usable;
+}
+
+/** Units among the runs and in their containers, without void ones. */
+export async function countUnits(db: Db, runs: readonly Run[]): Promise<number> {
+  const units = [...runs, ...(await contentOf(db, runs))].filter(({ level }) => level === 0);
+  return sizeOf(await withoutVoid(db, units));
 }
 
 /** Containers of the same batch whose whole content is within the runs. Excludes containers changed by a scanned list. */

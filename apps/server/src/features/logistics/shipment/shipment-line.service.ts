@@ -66,13 +66,15 @@ export async function content(ctx: Context, id: number): Promise<ShipmentContent
   const shipment = orNotFound(await queries.shipmentTable.find(ctx, id));
   const rows = await lines.list(db, id);
   const shipmentLines = rows.map((row) => ShipmentLine.parse(row));
-  if (shipment.state !== 'draft') return { lines: shipmentLines, concerns: [] };
+  if (shipment.state !== 'draft') return { lines: shipmentLines, concerns: [], unitCount: null };
+  const runs = await lines.listRuns(db, id);
+  const unitCount = await codeService.countUnits(db, runs);
   const locked = { ...shipment, createBy: 0 };
   const ends = await endsOf(db, 'all', shipment).catch((error: unknown) => (error instanceof Problem ? error : Promise.reject(error)));
-  if (ends instanceof Problem) return { lines: shipmentLines, concerns: [toConcern(ctx, null, ends)] };
+  if (ends instanceof Problem) return { lines: shipmentLines, concerns: [toConcern(ctx, null, ends)], unitCount };
   const faults = await validate({ db, scope }, locked, ends);
   const concerns = faults.map(({ lineId, problem }) => toConcern(ctx, lineId, problem));
-  const leaving = await codeService.listLeaving(db, await lines.listRuns(db, id));
+  const leaving = await codeService.listLeaving(db, runs);
   if (leaving.length > 0)
     concerns.push({
       ...{ stops: false, lineId: null },
@@ -80,7 +82,7 @@ export async function content(ctx: Context, id: number): Promise<ShipmentContent
     });
   const { to } = ends;
   const warningList = to && shipment.kind !== 'return' ? await listWarnings(ctx, shipment.regionCode, to, rows) : [];
-  return { lines: shipmentLines, concerns: [...concerns, ...warningList] };
+  return { lines: shipmentLines, concerns: [...concerns, ...warningList], unitCount };
 }
 
 const toConcern = (ctx: Context, lineId: number | null, problem: Problem): ShipmentConcern => ({

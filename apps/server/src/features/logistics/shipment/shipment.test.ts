@@ -142,7 +142,7 @@ describe('shipments', () => {
     );
     const id = await add();
     expect(await put(id, { container })).toMatchObject({ code: 200, data: { count: 1 } });
-    expect((await content(id)).lines).toMatchObject([{ level: 2, codeCount: 1, from: 2, to: 2 }]);
+    expect(await content(id)).toMatchObject({ lines: [{ level: 2, codeCount: 1, from: 2, to: 2 }], unitCount: 12 });
     expect((await step(id, 'ship')).code).toBe(200);
     expect(await runs(batchId)).toEqual([
       [1, 12, 'activated', null],
