@@ -24,6 +24,17 @@ describe('notifications', () => {
     for (const config of errors) expect(config).toMatchObject({ duration: 5 });
   });
 
+  it('close the refusals before a success', () => {
+    const closed: unknown[] = [];
+    for (const api of [message, notification]) vi.spyOn(api, 'destroy').mockImplementation((key) => void closed.push(key));
+    notices.notify('error', '不行');
+    notices.notify('warning', '注意');
+    expect(closed).toEqual([]);
+    notices.notify('success', '已保存');
+    notices.notify('success', '已保存');
+    expect(closed).toEqual(['不行', '不行']);
+  });
+
   it('show one session notice until the user answers it', () => {
     notices.notifySessionExpired();
     notices.notifySessionExpired();

@@ -5,6 +5,9 @@ import { TOKEN_KEY } from '../data/token.ts';
 
 const ERROR_SECONDS = 5;
 
+/** Of errors that may still be open. */
+const errorKeys = new Set<string>();
+
 let loadingCount = 0;
 
 let isSessionOver = false;
@@ -17,6 +20,9 @@ export const notices: Pick<ShellServices, 'notify' | 'showLoading' | 'notifySess
   notify(kind, text, detail) {
     // a form that shows its own refusals would say it a second time
     if (isSessionOver && text === translate('kit.code401')) return;
+    // after a successful retry, the refusal before it would contradict
+    if (kind === 'success') closeErrors();
+    else if (kind === 'error') errorKeys.add(text);
     if (detail) notification[kind]({ key: text, title: text, description: detail, duration: ERROR_SECONDS, placement: 'topRight' });
     else void message.open({ key: text, type: kind, content: text, duration: kind === 'success' || kind === 'info' ? 3 : ERROR_SECONDS });
   },
@@ -59,6 +65,14 @@ export const notices: Pick<ShellServices, 'notify' | 'showLoading' | 'notifySess
     });
   },
 };
+
+function closeErrors() {
+  for (const key of errorKeys) {
+    message.destroy(key);
+    notification.destroy(key);
+  }
+  errorKeys.clear();
+}
 
 /** Another window has signed in, and this page's requests use its session. */
 function endWithSignIn({ key, newValue }: StorageEvent) {

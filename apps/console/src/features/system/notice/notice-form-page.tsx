@@ -1,6 +1,6 @@
 import { type InputOf, notices, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Radio } from 'antd';
+import { Alert, Button, Form, Radio } from 'antd';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { editBody, recordQueryOptions, useSave } from '../../../data/api.ts';
@@ -21,12 +21,13 @@ type Terms = Pick<InputOf<typeof notices>, 'noticeType' | 'status'>;
 
 interface PublishDrawerProps {
   terms: Partial<Terms> | undefined;
+  hasContent: boolean;
   saving: boolean;
   onPublish: (terms: Terms) => void;
   onClose: () => void;
 }
 
-function PublishDrawer({ terms, saving, onPublish, onClose }: PublishDrawerProps) {
+function PublishDrawer({ terms, hasContent, saving, onPublish, onClose }: PublishDrawerProps) {
   const t = useTranslations();
   const [form] = Form.useForm<Terms>();
   const { options, isPending } = useDictionary('sys_notice_type');
@@ -51,6 +52,7 @@ function PublishDrawer({ terms, saving, onPublish, onClose }: PublishDrawerProps
           initialValues={{ noticeType: terms?.noticeType ?? defaultType?.value, status: terms?.status ?? '0' }}
           onFinish={onPublish}
         >
+          {!hasContent && <Alert type="warning" showIcon className="mb-4" title={t('system.notice.withoutContent')} />}
           <FormField
             of={notices}
             name="noticeType"
@@ -180,6 +182,7 @@ function NoticeForm({ noticeId, current, onDone }: { noticeId: number | undefine
       {publishing && (
         <PublishDrawer
           terms={noticeQuery.data}
+          hasContent={Boolean(form.getFieldValue('noticeContent'))}
           saving={save.isPending}
           onPublish={(terms) => void publish(terms)}
           onClose={() => setPublishing(false)}
@@ -194,7 +197,8 @@ export default function NoticeFormPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const noticeIdParam = search.get('noticeId');
-  const current = noticeIdParam && /^\d{1,15}$/.test(noticeIdParam) ? Number(noticeIdParam) : undefined;
+  // no notice has the ID 0
+  const current = noticeIdParam === null ? undefined : /^\d{1,15}$/.test(noticeIdParam) ? Number(noticeIdParam) : 0;
   const [openIds, setOpenIds] = useState<(number | undefined)[]>([current]);
   /** Number of publications per notice, used as key to reset the form. */
   const [publishCounts, setPublishCounts] = useState<Record<string, number>>({});
