@@ -9,9 +9,20 @@ vi.mock('../../data/server-info.ts', () => ({ hasExtension: () => true }));
 vi.mock('../../data/permission.tsx', () => ({ usePermissions: () => ({ hasPermi: (wanted: string) => permissions.has(wanted) }) }));
 vi.mock('../session.ts', () => ({
   useSession: () => ({
-    routers: ['batch', 'code', 'codeRecord', 'category', 'supplier', 'codeRule', 'dispatch', 'codeCase', 'traceability', 'codeList'].map(
-      (page) => ({ component: `manage/${page}/index` }),
-    ),
+    routers: [
+      'batch',
+      'code',
+      'codeRecord',
+      'category',
+      'supplier',
+      'codeRule',
+      'dispatch',
+      'codeCase',
+      'traceability',
+      'codeList',
+      'channelBusiness',
+      'handover',
+    ].map((page) => ({ component: `manage/${page}/index` })),
   }),
 }));
 
@@ -25,6 +36,11 @@ function actionsOf(...granted: string[]) {
   );
   return [...html.matchAll(/<span>(.*?)<\/span>/g)].map(([, word]) => word);
 }
+
+it('offers the dealer desk new dealers, and printing staff their print orders', () => {
+  expect(actionsOf('manage:channelBusiness:list', 'manage:channelBusiness:add')).toEqual(['shell.newDealer']);
+  expect(actionsOf('manage:handover:list', 'manage:batch:list')).toEqual(['shell.printOrders']);
+});
 
 it('offers a warehouse clerk shipments and bulk actions', () => {
   const granted = ['manage:code:list', 'manage:dispatch:add', 'manage:codeList:list'];

@@ -29,6 +29,8 @@ export const quickActions = [
   { needs: 'manage:supplier:add', to: '/manage/supplier', add: true, icon: 'supplier', word: 'shell.newSupplier' },
   { needs: 'manage:codeRule:list', to: '/manage/codeRule', add: false, icon: 'rule', word: 'shell.seeRules' },
   { needs: 'manage:dispatch:add', to: '/manage/dispatch', add: true, icon: 'dealer', word: 'shell.newShipment' },
+  { needs: 'manage:channelBusiness:add', to: '/manage/channelBusiness', add: true, icon: 'channel', word: 'shell.newDealer' },
+  { needs: 'manage:handover:list', to: '/manage/handover', add: false, icon: 'printer', word: 'shell.printOrders' },
   { needs: 'manage:codeCase:assign', to: '/manage/codeCase', add: false, icon: 'case', word: 'shell.handleCases' },
   { needs: 'manage:traceability:add', to: '/manage/traceability', add: true, icon: 'route', word: 'shell.fillTrace' },
   { needs: 'manage:codeList:list', to: '/manage/codeList', add: false, icon: 'checklist', word: 'shell.bulkActions' },

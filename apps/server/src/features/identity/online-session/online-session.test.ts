@@ -59,7 +59,10 @@ describe('online users', () => {
       operator.get('/account/session/watch?seconds=30'),
     ];
     expect((await operator.delete(`/monitor/online/${tokenId}`)).body.code).toBe(200);
-    expect((await watchResponse).body.code).toBe(401);
+    expect((await watchResponse).body).toMatchObject({
+      code: 401,
+      msg: '请求访问：/api/account/session/watch，认证失败，无法访问系统资源',
+    });
     const ended = await operator.get(`/monitor/online/list?userName=${operator.userName}`);
     expect((await operator.delete(`/monitor/online/${ended.body.rows[0].tokenId}`)).body.code).toBe(200);
     await otherResponse;

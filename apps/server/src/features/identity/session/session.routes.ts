@@ -20,7 +20,7 @@ export function sessionRoutes(app: FastifyInstance, installation: Installation) 
       // a broken connection also counts as left
       once(request.raw.socket, 'close', { signal: finished.signal }).then(onDisconnect, onDisconnect);
       const signal = AbortSignal.any([disconnected.signal, shutdown.signal]);
-      await sessionService.watch(ctx, query.seconds, signal).finally(() => finished.abort());
+      await sessionService.watch(ctx, request.url.split('?')[0]!, query.seconds, signal).finally(() => finished.abort());
     },
     { waits: true },
   );

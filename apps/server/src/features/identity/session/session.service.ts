@@ -208,11 +208,17 @@ export async function forceOutAll({ db, scope }: Context): Promise<void> {
 
 /**
  * Waits up to `seconds` for the end of the actor's session, or until `signal`. On timeout the client polls again.
+ * @param path of the request, for the refusal
  * @throws notSignedIn when the session ends, accountClosed when the account is disabled
  */
-export async function watch({ db, actor: { sessionId, userId } }: Context, seconds: number, signal: AbortSignal): Promise<void> {
+export async function watch(
+  { db, actor: { sessionId, userId } }: Context,
+  path: string,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<void> {
   const result = waitForEnd(db, sessionId, seconds * 1000, signal);
   // The session may end between authentication and the start of the wait.
   if ((await queries.exists(db, sessionId)) && (await result) !== 'ended') return;
-  throw (await queries.isDisabled(db, userId)) ? new Problem('accountClosed') : new Problem('notSignedIn', { path: '' });
+  throw (await queries.isDisabled(db, userId)) ? new Problem('accountClosed') : new Problem('notSignedIn', { path });
 }
