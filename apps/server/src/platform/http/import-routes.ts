@@ -26,8 +26,14 @@ interface ExistingRecords {
  * An import of a resource's records by its `input` schema and `add`.
  * @param existing enables `updateSupport` for callers with the edit permission: rows of existing records update them. A second row for the
  * same record goes to `add`, which refuses it.
+ * @param codeField of records with a `parentCode`: a row is imported after the row of its parent
  */
-export function importedSheet(noun: Resource, add: Add, existing?: ExistingRecords): ImportedFile<SheetRow> & { noun: Resource } {
+export function importedSheet(
+  noun: Resource,
+  add: Add,
+  existing?: ExistingRecords,
+  codeField?: string,
+): ImportedFile<SheetRow> & { noun: Resource } {
   return {
     url: `${noun.path}/importData`,
     noun,
@@ -36,7 +42,7 @@ export function importedSheet(noun: Resource, add: Add, existing?: ExistingRecor
     async read(ctx, file) {
       const sheet = await readSheet(ctx, noun, fieldsOf(noun), file);
       refuseMissingColumns(ctx, noun, sheet.rows);
-      return sheet;
+      return codeField ? { ...sheet, rows: parentsFirst(sheet.rows, codeField) } : sheet;
     },
     createRowImporter(ctx, options) {
       const existingToUpdate = existing && options.updateSupport === true ? existing : undefined;
@@ -56,6 +62,22 @@ export function importedSheet(noun: Resource, add: Add, existing?: ExistingRecor
       };
     },
   };
+}
+
+/** Rows in a cycle keep their order and are refused later. */
+function parentsFirst(rows: readonly SheetRow[], codeField: string): SheetRow[] {
+  const rowsByCode = new Map(rows.map((row) => [row.record[codeField], row]));
+  const depths = new Map<SheetRow, number>();
+  const depthOf = (row: SheetRow): number => {
+    const known = depths.get(row);
+    if (known !== undefined) return known;
+    depths.set(row, 0);
+    const parent = rowsByCode.get(row.record.parentCode);
+    const depth = parent ? depthOf(parent) + 1 : 0;
+    depths.set(row, depth);
+    return depth;
+  };
+  return rows.toSorted((one, other) => depthOf(one) - depthOf(other));
 }
 
 /** One sentence about the file, in place of one for each row. @throws fileColumnsMissing */

@@ -99,6 +99,7 @@ export async function importRows<Row extends { row: number }>(
       await onProgress(index + 1);
     }
   });
+  faults.sort((one, other) => one.row - other.row);
   const [first] = faults;
   if (first && !options.dryRun && !options.keepGood) throw new Problem('fileRowsWrong', { count: faults.length, ...first, faults });
   if (!options.dryRun) await importRow.settle?.();

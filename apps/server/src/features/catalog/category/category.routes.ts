@@ -23,7 +23,12 @@ export const exportedCategories: readonly ExportedList[] = categoryKinds.map((ki
 );
 
 export const importedCategories = categoryKinds.map((kind) =>
-  importedSheet(categorySheet(kind), (ctx, line: Parameters<typeof sheetService.addLine>[2]) => sheetService.addLine(ctx, kind, line)),
+  importedSheet(
+    categorySheet(kind),
+    (ctx, line: Parameters<typeof sheetService.addLine>[2]) => sheetService.addLine(ctx, kind, line),
+    undefined,
+    'catalogueCode',
+  ),
 );
 
 /** Lists are not paged; their rows are in `data`. */

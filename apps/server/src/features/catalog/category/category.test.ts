@@ -190,8 +190,9 @@ describe('category tree', () => {
     };
     const head = ['环节编码', '名称', '上级编码', '状态', '默认业务步骤', '消费者可见'];
     const validRows = [
-      ['MAKE', '生产', null, '启用', 'commissioning', '公开'],
+      // the child before its parent
       ['PACK', '包装', 'MAKE', '停用', 'packing', '内部'],
+      ['MAKE', '生产', null, '启用', 'commissioning', '公开'],
     ];
     expect(await send([head, ...validRows, ['BAD', '坏行', 'NOBODY', null, null, null]])).toMatchObject({
       problem: 'fileRowsWrong',

@@ -35,10 +35,12 @@ export const exportedDealers = exportedList(dealers, dealerService.list, {
   }),
 });
 
-export const importedDealers = importedSheet({ ...dealers, input: DealerLine }, sheet.addLine, {
-  find: sheet.find,
-  edit: sheet.editLine,
-});
+export const importedDealers = importedSheet(
+  { ...dealers, input: DealerLine },
+  sheet.addLine,
+  { find: sheet.find, edit: sheet.editLine },
+  'channelBusinessCode',
+);
 
 export function dealerRoutes(app: FastifyInstance) {
   resourceRoutes(app, dealers, dealerService, ['list', 'read', 'add', 'edit', 'remove']);

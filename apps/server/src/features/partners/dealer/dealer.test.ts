@@ -322,7 +322,7 @@ describe('dealers', () => {
     expect((await desk.delete(`${path}/${parent}`)).body).toMatchObject({ code: 601, problem: 'dealerHasChildren' });
   });
 
-  it('are imported parents first, with region names, and each invalid row has an error', async () => {
+  it('are imported after their parents in the same sheet, with region names, and each invalid row has an error', async () => {
     const titles = (await readXlsx((await desk.post(`${path}/importTemplate`)).body)).sheets[0]?.rows[0]?.map(String) ?? [];
     const upload = async (rows: Record<string, string>[], query = '') => {
       const table = [titles, ...rows.map((row) => titles.map((title) => row[title] ?? ''))];
@@ -331,8 +331,8 @@ describe('dealers', () => {
     };
     const [top, shop] = [`I-${unique()}`, `I-${unique()}`];
     const rows = [
-      { 渠道商编码: top, 渠道商名称: '导入总代', 授权地区: '广东省、310000', 独家: '独家', 合同止日: day(400) },
       { 渠道商编码: shop, 渠道商名称: '导入门店', 上级编码: top, 授权地区: '广东省深圳市南山区' },
+      { 渠道商编码: top, 渠道商名称: '导入总代', 授权地区: '广东省、310000', 独家: '独家', 合同止日: day(400) },
       { 渠道商编码: `I-${unique()}`, 渠道商名称: '越界', 上级编码: top, 授权地区: '浙江省' },
       { 渠道商编码: `I-${unique()}`, 渠道商名称: '无上级', 上级编码: 'NONE' },
     ];
