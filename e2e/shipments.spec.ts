@@ -130,16 +130,18 @@ test.describe('shipments to a dealer', () => {
     const { approver, batchId } = await issueActiveBatch(suyuan, 'SEND-HINDERED', 12);
     const dealer = (await approver.must('GET', '/manage/dispatch/dealers/list')).data[0];
     const { dispatchId } = (await approver.must('POST', '/manage/dispatch', { kind: 'out', toId: dealer.channelBusinessId })).data;
+    await approver.must('PUT', `/manage/dispatch/${dispatchId}/lines`, { batchId, level: 0, from: 1, to: 12 });
+    await approver.must('PUT', '/manage/code/freeze', { batchId, from: 3, to: 3, reason: '抽检' });
     const { dispatchNo } = (await approver.must('GET', `/manage/dispatch/${dispatchId}`)).data;
     const page = await signIn('approver', `/manage/dispatch?dispatchNo=${dispatchNo}`);
     const ship = page.getByRole('row').getByRole('button', { name: t('manage.dispatch.do.ship'), exact: true });
     await ship.click();
     const dialog = page.getByRole('dialog', { name: t('manage.dispatch.ask.ship', { name: dispatchNo }) });
-    await dialog.getByText(t('manage.dispatch.contentEmpty')).waitFor();
+    await dialog.getByText(/3 是“已冻结”状态/).waitFor();
     await expect(dialog.getByRole('button', { name: t('manage.dispatch.do.ship'), exact: true })).toBeDisabled();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await approver.must('PUT', `/manage/dispatch/${dispatchId}/lines`, { batchId, level: 0, from: 1, to: 12 });
+    await approver.must('PUT', '/manage/code/unfreeze', { batchId, from: 3, to: 3, reason: '合格' });
     await ship.click();
     await dialog.getByText(t('manage.dispatch.ask.ship.units', { count: 12, to: dealer.channelBusinessName })).waitFor();
     await confirmDialog(page);
@@ -165,7 +167,7 @@ test.describe('shipments to a dealer', () => {
     await addForm(page)
       .getByRole('button', { name: t('manage.dispatch.addLine') })
       .click();
-    await waitForText(page, t('manage.dispatch.ready'));
+    await waitForText(page, t('manage.dispatch.concern.leavesContainer', { count: 2 }));
     // a scan keeps the selected batch and its levels
     await addForm(page).getByRole('combobox').first().click();
     await page.keyboard.type('SEND-OTHER');

@@ -69,11 +69,11 @@ function parentsFirst(rows: readonly SheetRow[], codeField: string): SheetRow[] 
   const rowsByCode = new Map(rows.map((row) => [row.record[codeField], row]));
   const depths = new Map<SheetRow, number>();
   const depthOf = (row: SheetRow): number => {
-    const known = depths.get(row);
-    if (known !== undefined) return known;
+    let depth = depths.get(row);
+    if (depth !== undefined) return depth;
     depths.set(row, 0);
     const parent = rowsByCode.get(row.record.parentCode);
-    const depth = parent ? depthOf(parent) + 1 : 0;
+    depth = parent ? depthOf(parent) + 1 : 0;
     depths.set(row, depth);
     return depth;
   };

@@ -107,15 +107,15 @@ export async function listLeaving(db: Db, runs: readonly Run[]): Promise<Run[]> 
     const containers = subtractCodes(await parentsOf(db, level, pending), moving);
     const children = await allChildrenOf(db, containers);
     const staying = await withoutVoid(db, subtractCodes(children, moving));
-    const kept = (await Promise.all(codeLevels.map((childLevel) => parentsOf(db, childLevel, staying)))).flat();
-    const keptContent = await allChildrenOf(db, kept);
+    const stayingContainers = (await Promise.all(codeLevels.map((childLevel) => parentsOf(db, childLevel, staying)))).flat();
+    const stayingContent = await allChildrenOf(db, stayingContainers);
     leaving.push(
       ...intersectCodes(
         pending.filter((run) => run.level === level),
-        keptContent,
+        stayingContent,
       ),
     );
-    const whole = subtractCodes(containers, kept);
+    const whole = subtractCodes(containers, stayingContainers);
     pending = [...pending, ...whole];
     moving = [...moving, ...whole];
   }
