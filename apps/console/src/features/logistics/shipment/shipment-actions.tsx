@@ -98,7 +98,7 @@ export function useShipmentLifeCycle() {
   const fetchContent = async (dispatchId: number) => {
     setConfirmingIds((others) => [...others, dispatchId]);
     return client
-      .fetchQuery({ ...endpointQueryOptions(shipmentContent, { id: dispatchId }), meta: { ownErrors: true } })
+      .fetchQuery({ ...endpointQueryOptions(shipmentContent, { id: dispatchId }), staleTime: 0, meta: { ownErrors: true } })
       .catch(() => undefined)
       .finally(() => setConfirmingIds((all) => all.filter((id) => id !== dispatchId)));
   };
