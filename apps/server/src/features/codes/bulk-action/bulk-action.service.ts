@@ -11,6 +11,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Actor, type Context, hasPermission } from '../../../platform/http/context.ts';
+import type { Installation } from '../../../platform/http/installation.ts';
 import { recordService } from '../../../platform/http/record-service.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as sessionService from '../../identity/session/session.service.ts';
@@ -19,7 +20,7 @@ import * as taskService from '../../system/task/task.service.ts';
 import type { TaskHandler, TaskRun } from '../../system/task/task-handler.ts';
 import * as queries from './bulk-action.queries.ts';
 import type { ListFile } from './list-file.ts';
-import { actOnLines } from './list-lines.service.ts';
+import { actOnLines, unpackMoved } from './list-lines.service.ts';
 import { kindOf } from './list-report.service.ts';
 import { codesOf } from './list-text.ts';
 
@@ -37,8 +38,6 @@ export const actOnListTask: TaskHandler = {
     const actor = await sessionService.actorOfUser(db, list.createBy);
     const permission = bulkActionPermission(list.act);
     if (!actor || !hasPermission(actor, permission)) throw new Problem('forbidden', { permission });
-    const source = (await fileService.openStored(installation, list.file))?.body;
-    if (!source) throw new Problem('listFileGone');
     const total = list.total ?? 0;
     const taskContext = {
       actor,
@@ -49,16 +48,20 @@ export const actOnListTask: TaskHandler = {
     } as const;
     let position = list.done;
     await job.progress(position, total);
-    try {
-      for await (const cells of codesOf(source, list, position, LINES_PER_TRANSACTION)) {
-        job.signal.throwIfAborted();
-        await inTransaction(db, (tx) => processChunk({ ...taskContext, db: tx, ip: '', userAgent: '' }, job, list, position, cells));
-        position += cells.length;
-        await job.progress(position, total);
-      }
-    } finally {
-      source.destroy();
+    const contextOf = (tx: Db) => ({ ...taskContext, db: tx, ip: '', userAgent: '' });
+    for await (const cells of chunksOf(installation, list, position)) {
+      job.signal.throwIfAborted();
+      await inTransaction(db, (tx) => processChunk(contextOf(tx), job, list, position, cells));
+      position += cells.length;
+      await job.progress(position, total);
     }
+    // after all lines, because those of one case may be far apart; a resume repeats it without effect
+    if (list.act === 'ship' || list.act === 'return')
+      for await (const cells of chunksOf(installation, list, 0)) {
+        job.signal.throwIfAborted();
+        await inTransaction(db, (tx) => unpackMoved(contextOf(tx), list, cells));
+        await job.progress(total, total);
+      }
     await job.finish(async (tx) => finishList(tx, list.codeListId));
   },
   async abandon(db, { payload, reason }) {
@@ -66,6 +69,17 @@ export const actOnListTask: TaskHandler = {
     if (list?.state === 'queued' || list?.state === 'running') await queries.move(db, list.codeListId, reason ? 'failed' : 'cancelled');
   },
 };
+
+/** @throws listFileGone */
+async function* chunksOf(installation: Installation, list: queries.BulkActionRow, skippedLines: number) {
+  const source = (await fileService.openStored(installation, list.file))?.body;
+  if (!source) throw new Problem('listFileGone');
+  try {
+    yield* codesOf(source, list, skippedLines, LINES_PER_TRANSACTION);
+  } finally {
+    source.destroy();
+  }
+}
 
 /** Fails if another worker has processed the lines or the list has ended. */
 async function processChunk(

@@ -175,25 +175,57 @@ describe('bulk actions', () => {
     expect(await counts(batchId)).toEqual({ sold: 5, shipped: 15 });
   });
 
+  /** Ordinals of the units in the case. */
+  const contentOf = async (batchId: number, ordinal: number) => {
+    const actor = { ...(await sessionService.actorOfUser(server.db, clerk.userId))!, admin: true };
+    const [code] = await codeService.textsAt({ db: server.db, installation: server.installation, actor }, [{ batchId, level: 2, ordinal }]);
+    const { rows } = (await desk.planner.get(`/manage/code/list?pageSize=100&parent=${code}`)).body;
+    return rows.map((row: { ordinal: number }) => row.ordinal) as number[];
+  };
+  /** A unit that a dealer holds, still in its case. */
+  const shipInCase = (batchId: number, from: number, holder: number) =>
+    server.db.transaction().execute((db) => codeService.applyStep(db, [{ batchId, level: 0, from, count: 1 }], 'ship', { holder }));
+
+  it('take units out of cases that stay, also when the lines of a case are far apart', async () => {
+    const batchId = await desk.issued({ quantity: 12_000, packaging: [{ level: 2, contains: 4 }] });
+    await desk.act(batchId, 'activate');
+    const dealer = await insertDealer(server.db);
+    const query = `dealerId=${dealer.channelBusinessId}`;
+    // the first two units of each case, then the others except the last unit of case 2
+    const codes = await textsOf(batchId, 1, 12_000);
+    const halves = [codes.filter((_, index) => index % 4 < 2), codes.filter((_, index) => index % 4 >= 2 && index !== 7)];
+    expect(await actAndWait('ship', halves.flat().join('\n'), { query })).toMatchObject({ doneCount: 11_999 });
+    expect(await contentOf(batchId, 0)).toEqual([1, 2, 3, 4]);
+    expect(await contentOf(batchId, 1)).toEqual([8]);
+    expect(await contentOf(batchId, 2999)).toEqual([11_997, 11_998, 11_999, 12_000]);
+    expect(await actAndWait('return', `${codes[0]}`, { query })).toMatchObject({ doneCount: 1 });
+    expect(await contentOf(batchId, 0)).toEqual([2, 3, 4]);
+    const { data } = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body;
+    expect(data.filter(({ action }: { action: string }) => action === 'unpack')).toMatchObject([
+      { ordinalFrom: 1, ordinalTo: 1 },
+      { ordinalFrom: 7, ordinalTo: 7 },
+      { ordinalFrom: 5, ordinalTo: 6 },
+    ]);
+  });
+
   it('leave a case unchanged when another dealer holds part of it or its batch is blocked', async () => {
     const batchId = await desk.issued({ quantity: 8, packaging: [{ level: 2, contains: 4 }] });
     await desk.act(batchId, 'activate');
     const [one, other] = [await insertDealer(server.db), await insertDealer(server.db)];
     const dealerQuery = (dealer: typeof one) => ({ query: `dealerId=${dealer.channelBusinessId}` });
-    const [unit] = await textsOf(batchId, 1, 1);
     const actor = { ...(await sessionService.actorOfUser(server.db, clerk.userId))!, admin: true };
     const cases = await codeService.textsAt({ db: server.db, installation: server.installation, actor }, [
       { batchId, level: 2, ordinal: 0 },
       { batchId, level: 2, ordinal: 1 },
     ]);
-    expect(await actAndWait('ship', `${unit}`, dealerQuery(one))).toMatchObject({ doneCount: 1 });
+    await shipInCase(batchId, 0, one.channelBusinessId);
     const sent = await actAndWait('ship', cases.join('\n'), dealerQuery(other));
     expect(await lines(sent.codeListId)).toEqual([
       [1, 'elsewhere'],
       [2, 'done'],
     ]);
     const below = await insertDealer(server.db, { parent: other });
-    expect(await actAndWait('ship', (await textsOf(batchId, 5, 1)).join(''), dealerQuery(below))).toMatchObject({ doneCount: 1 });
+    await shipInCase(batchId, 4, below.channelBusinessId);
     const back = await actAndWait('return', `${cases[1]}`, dealerQuery(other));
     expect(await lines(back.codeListId)).toEqual([[1, 'elsewhere']]);
 

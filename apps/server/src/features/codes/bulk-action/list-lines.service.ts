@@ -17,7 +17,9 @@ interface Line {
   ordinal: number;
 }
 
-const runOf = ({ batchId, level, ordinal }: Line) => ({ batchId, level, from: ordinal, count: 1 });
+type Run = Parameters<typeof codeService.groupRuns>[0][number];
+
+const runOf = ({ batchId, level, ordinal }: Omit<Line, 'index'>) => ({ batchId, level, from: ordinal, count: 1 });
 
 const stepOf = (act: BulkActionKind): CodeStep => (act === 'waste' ? 'void' : act);
 
@@ -219,4 +221,19 @@ async function applyAct(
     await applyAct(ctx, list, chunkStart, lines.slice(0, middle), outcomes);
     await applyAct(ctx, list, chunkStart, lines.slice(middle), outcomes);
   }
+}
+
+/** Unpacks codes of a shipment or return whose container has units elsewhere. */
+export async function unpackMoved({ db, installation, scope, actor }: Context, list: queries.BulkActionRow, cells: readonly string[]) {
+  const holder = list.act === 'return' ? null : list.dealerId;
+  const places = (await codeService.locateAll(db, installation, cells)).filter((place) => place !== undefined);
+  const listed = places.map(runOf);
+  const ids = [...listed, ...(await codeService.containersOf(db, listed))].map(({ batchId }) => batchId);
+  const lockedIds = new Set((await codeService.lockBatches(db, scope, [...new Set(ids)])).map(({ batchId }) => batchId));
+  const moved: Run[] = [];
+  for (const { batchId, level, ordinals } of codeService.groupRuns(listed.filter((run) => lockedIds.has(run.batchId))))
+    for (const { from, count, holderId } of await codeService.listStateRuns(db, { batchId, level }, ordinals))
+      if (holderId === holder) moved.push({ batchId, level, from, count });
+  const leaving = await codeService.leaveContainers(db, moved, holder);
+  await batchService.recordRunEvents(db, { action: 'unpack', userId: actor.userId, reason: list.reason ?? list.fileName }, leaving);
 }

@@ -96,25 +96,22 @@ async function parentsOf(db: Db, level: number, runs: readonly Run[]): Promise<R
 }
 
 /**
- * Codes among `runs`, and containers around them, that leave their container when `runs` move: it keeps other codes that are not void.
- * A container whose codes all move goes with them.
+ * Codes among `runs`, and containers around them, that leave their container when `runs` move: other units stay in it that are not void.
+ * A container whose units all move goes with them.
+ * @param holder dealer whose units also count as moved, `null`: those in the own store
  */
-export async function listLeaving(db: Db, runs: readonly Run[]): Promise<Run[]> {
+export async function listLeaving(db: Db, runs: readonly Run[], holder?: number | null): Promise<Run[]> {
   const leaving: Run[] = [];
   let pending = [...runs];
   let moving = [...runs, ...(await contentOf(db, runs))];
   for (let level = 0; level < 3; level++) {
     const containers = subtractCodes(await parentsOf(db, level, pending), moving);
-    const children = await allChildrenOf(db, containers);
-    const staying = await withoutVoid(db, subtractCodes(children, moving));
-    const stayingContainers = (await Promise.all(codeLevels.map((childLevel) => parentsOf(db, childLevel, staying)))).flat();
-    const stayingContent = await allChildrenOf(db, stayingContainers);
-    leaving.push(
-      ...intersectCodes(
-        pending.filter((run) => run.level === level),
-        stayingContent,
-      ),
-    );
+    const otherUnits = subtractCodes(unitsOf(await contentOf(db, containers)), moving);
+    const stayingUnits = await usableUnits(db, otherUnits, holder);
+    const stayingContainers = intersectCodes(containers, await containersOf(db, stayingUnits));
+    const stayingContent = (await Promise.all(codeLevels.map((upperLevel) => childrenOf(db, upperLevel, stayingContainers)))).flat();
+    const atLevel = pending.filter((run) => run.level === level);
+    leaving.push(...intersectCodes(atLevel, stayingContent));
     const whole = subtractCodes(containers, stayingContainers);
     pending = [...pending, ...whole];
     moving = [...moving, ...whole];
@@ -122,21 +119,20 @@ export async function listLeaving(db: Db, runs: readonly Run[]): Promise<Run[]> 
   return leaving;
 }
 
-const allChildrenOf = async (db: Db, containers: readonly Run[]) =>
-  (await Promise.all(codeLevels.map((level) => childrenOf(db, level, containers)))).flat();
+const unitsOf = (runs: readonly Run[]) => runs.filter(({ level }) => level === 0);
 
-async function withoutVoid(db: Db, runs: readonly Run[]): Promise<Run[]> {
-  const usable: Run[] = [];
+/** Neither void nor with `holder`. */
+async function usableUnits(db: Db, runs: readonly Run[], holder?: number | null): Promise<Run[]> {
+  const units: Run[] = [];
   for (const { batchId, level, ordinals } of groupRuns(runs))
-    for (const { from, count, status } of stateRunsOf(await loadRuns(db, batchId, level, ordinals), ordinals))
-      if (status !== 'void') usable.push({ batchId, level, from, count });
-  return usable;
+    for (const { from, count, status, holderId } of stateRunsOf(await loadRuns(db, batchId, level, ordinals), ordinals))
+      if (status !== 'void' && holderId !== holder) units.push({ batchId, level, from, count });
+  return units;
 }
 
 /** Units among the runs and in their containers, without void ones. */
 export async function countUnits(db: Db, runs: readonly Run[]): Promise<number> {
-  const units = [...runs, ...(await contentOf(db, runs))].filter(({ level }) => level === 0);
-  return sizeOf(await withoutVoid(db, units));
+  return sizeOf(await usableUnits(db, unitsOf([...runs, ...(await contentOf(db, runs))])));
 }
 
 /** Containers of the same batch whose whole content is within the runs. Excludes containers changed by a scanned list. */

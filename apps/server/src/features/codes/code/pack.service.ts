@@ -83,9 +83,12 @@ export async function unpack(ctx: Context, { reason, ...selection }: UnpackList)
   return { packed: sizeOf(unpackedRuns), released: 0 };
 }
 
-/** Unpacks codes that moved without their container, and returns them. The caller holds the locks of all affected batches. */
-export async function leaveContainers(db: Db, runs: readonly Run[]): Promise<Run[]> {
-  const leaving = await listLeaving(db, runs);
+/**
+ * Unpacks codes that moved without their container, and returns them. The caller holds the locks of all affected batches.
+ * @param holder as for `listLeaving`
+ */
+export async function leaveContainers(db: Db, runs: readonly Run[], holder?: number | null): Promise<Run[]> {
+  const leaving = await listLeaving(db, runs, holder);
   await setParent(db, leaving, null);
   return leaving;
 }

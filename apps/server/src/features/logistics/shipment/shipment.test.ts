@@ -251,7 +251,7 @@ describe('shipments', () => {
 
   it('are refused with a container whose content is with a dealer, and say how to unpack it', async () => {
     const batchId = await activeBatch(pallets);
-    // as shipped by a bulk action, which does not unpack
+    // as units shipped before shipments unpacked
     await inTransaction(server.db, (db) =>
       codeService.applyStep(db, [{ batchId, level: 0, from: 0, count: 1 }], 'ship', { holder: dealer.channelBusinessId }),
     );
