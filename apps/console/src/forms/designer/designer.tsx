@@ -135,6 +135,7 @@ function DesignerLayout() {
             block
             classNames={{ label: 'px-1!' }}
             name={t('tool.build.left')}
+            aria-label={t('tool.build.left')}
             value={leftName}
             onChange={(next) => {
               setLeftPanel(next);

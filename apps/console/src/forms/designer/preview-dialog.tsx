@@ -25,6 +25,7 @@ export function PreviewDialog() {
           <Segmented<(typeof previewDevices)[number]>
             size="small"
             name={t('tool.build.device')}
+            aria-label={t('tool.build.device')}
             value={device}
             onChange={setDevice}
             options={previewDevices.map((value) => ({ value, label: t(`tool.build.device.${value}`) }))}

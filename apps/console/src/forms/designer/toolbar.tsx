@@ -49,6 +49,7 @@ export function Toolbar({ children }: { children?: ReactNode }) {
         className="max-md:hidden!"
         classNames={{ label: 'flex! items-center! px-2!' }}
         name={t('tool.build.device')}
+        aria-label={t('tool.build.device')}
         value={device}
         onChange={(next) => store.update({ device: next })}
         options={(Object.keys(deviceIcons) as Device[]).map((value) => ({

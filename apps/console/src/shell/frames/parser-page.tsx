@@ -42,6 +42,7 @@ export default function ParserPage() {
           // three long labels on one line, also on a phone
           classNames={{ label: 'max-xs:px-1! max-xs:text-xs!' }}
           name={t('tool.fill.source')}
+          aria-label={t('tool.fill.source')}
           value={source}
           onChange={(from) => setParams({ from })}
           options={availableSources.map((value) => ({ value, label: t(`tool.fill.${value}`) }))}

@@ -158,7 +158,7 @@ function FileView({ file }: { file: GenFile }) {
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
         <h2 className="m-0 text-[13px] font-normal wrap-anywhere mono-text">{path}</h2>
         <span className="flex items-center gap-1">
-          {views.length > 1 && <Segmented<View> size="small" value={view} onChange={setView} options={views} />}
+          {views.length > 1 && <Segmented<View> aria-label={path} size="small" value={view} onChange={setView} options={views} />}
           {tool(t('kit.copy'), 'copy', () => void copy())}
           {tool(t('tool.gen.saveFile'), 'download', () => saveText(text, nameOf(path), 'text/plain'))}
         </span>

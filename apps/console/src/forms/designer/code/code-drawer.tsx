@@ -41,6 +41,7 @@ export function CodeDrawer() {
       extra={
         <Segmented<ViewName>
           name={t('tool.build.code.title')}
+          aria-label={t('tool.build.code.title')}
           value={name}
           options={viewNames.map((value) => ({ value, label: t(`tool.build.code.${value}`) }))}
           onChange={async (next) => {

@@ -165,6 +165,7 @@ function FormPanel() {
                 id={id}
                 size="small"
                 name={t(`tool.build.form.${key}`)}
+                aria-label={t(`tool.build.form.${key}`)}
                 value={form[key] ?? 'middle'}
                 options={choices[key].map((value) => ({
                   value,
@@ -246,6 +247,7 @@ export function Panel() {
       <Segmented<PanelName>
         block
         name={t('tool.build.panel')}
+        aria-label={t('tool.build.panel')}
         value={panel}
         onChange={(next) => store.update({ panel: next })}
         options={panelNames.map((value) => ({ value, label: t(`tool.build.panel.${value}`) }))}

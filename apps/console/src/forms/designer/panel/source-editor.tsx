@@ -74,6 +74,7 @@ export function SourceEditor({ node }: { node: FormNode }) {
             block
             size="small"
             name={label}
+            aria-label={label}
             value={source.mode}
             options={modes.map((value) => ({ value, label: t(`tool.build.source.${value}`) }))}
             onChange={(mode) => set({ mode })}

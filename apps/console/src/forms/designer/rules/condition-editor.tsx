@@ -28,6 +28,7 @@ export function ConditionEditor({ conditions, names, onChange }: ConditionEditor
         <Segmented
           size="small"
           name={t('tool.build.rule.join')}
+          aria-label={t('tool.build.rule.join')}
           value={join}
           options={(['and', 'or'] as const).map((value) => ({ value, label: t(`tool.build.rule.join.${value}`) }))}
           onChange={(value) => set({ join: value })}
