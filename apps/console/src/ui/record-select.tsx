@@ -56,7 +56,7 @@ function SearchSelect({ options, searchText, isSearching, onSearchText, emptyHin
         <NoOptions pending={isSearching} retry={retry}>
           {t(searchText ? 'kit.noMatch' : 'kit.noRecords')}
           {emptyHint && <span className="block text-xs whitespace-normal">{emptyHint}</span>}
-          {!searchText && emptyAction && <span className="mt-1 block">{emptyAction}</span>}
+          {!searchText && emptyAction}
         </NoOptions>
       }
       optionRender={({ data }) => (
@@ -109,6 +109,18 @@ export function AutocompleteSelect<Row>({ path, params = {}, toOption, selectedO
   );
 }
 
+/** Opens the form of a new record, for users who may add one. */
+export function AddRecordLink<S extends ResourceSpec>({ of }: { of: Resource<S> }) {
+  const t = useTranslations();
+  const canAdd = usePermission(of.permission('add')) && of.operations.includes('add');
+  if (!canAdd) return null;
+  return (
+    <Link to={of.path} state={{ add: true }} className="mt-1 block text-link">
+      {t('kit.addNoun', { noun: t(of.word()) })}
+    </Link>
+  );
+}
+
 interface RecordSelectProps<S extends ResourceSpec>
   extends Omit<SelectProps, 'options' | 'onSearch' | 'showSearch' | 'loading' | 'onChange'> {
   of: Resource<S>;
@@ -136,7 +148,6 @@ function RecordSelectInner({ of, label, note, fixedFilters = {}, value, onChange
   const canList = usePermission(permission);
   // the selected record's name needs only the right to read
   const canRead = usePermission(of.permission('read'));
-  const canAdd = usePermission(of.permission('add')) && of.operations.includes('add');
   const firstPage = useQuery({ ...listQueryOptions(of, { ...fixedFilters, pageSize: '50' }), enabled: canList });
   const searchResult = useQuery({
     ...listQueryOptions(of, { ...fixedFilters, pageSize: '50', [label]: debouncedText }),
@@ -170,13 +181,7 @@ function RecordSelectInner({ of, label, note, fixedFilters = {}, value, onChange
     <SearchSelect
       {...rest}
       {...(!canList && { notFoundContent: <span className="text-muted">{t('problem.forbidden', { permission })}</span> })}
-      {...(canAdd && {
-        emptyAction: (
-          <Link to={of.path} state={{ add: true }} className="text-link">
-            {t('kit.addNoun', { noun: t(of.word()) })}
-          </Link>
-        ),
-      })}
+      emptyAction={<AddRecordLink of={of} />}
       value={id}
       options={options}
       searchText={searchText}

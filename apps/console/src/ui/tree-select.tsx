@@ -1,4 +1,5 @@
 import { type TreeSelectProps as AntdProps, TreeSelect as AntdTreeSelect } from 'antd';
+import type { ReactNode } from 'react';
 import { displayName, useTranslations } from '../data/i18n.ts';
 import { NoOptions } from './no-options.tsx';
 import { buildTree, type TreeOf } from './tree.ts';
@@ -12,10 +13,12 @@ export interface TreeSelectProps<R extends object> extends Omit<AntdProps<number
   disabled?: (row: R) => boolean;
   /** Repeats the failed request of the rows; undefined unless it failed. */
   retry?: (() => void) | undefined;
+  /** Displayed if there is no row yet, e.g. a link to add one. */
+  emptyAction?: ReactNode;
 }
 
 /** Branches with matches are expanded. */
-export function TreeSelect<R extends object>({ rows, names, disabled, retry, ...rest }: TreeSelectProps<R>) {
+export function TreeSelect<R extends object>({ rows, names, disabled, retry, emptyAction, ...rest }: TreeSelectProps<R>) {
   const t = useTranslations();
   const { id, parentId, label } = names ?? { id: 'id', parentId: undefined, label: 'label' };
   const tree: TreeOf<R>[] = parentId ? buildTree(rows, { id, parentId }) : ([...rows] as TreeOf<R>[]);
@@ -26,6 +29,7 @@ export function TreeSelect<R extends object>({ rows, names, disabled, retry, ...
       notFoundContent={
         <NoOptions pending={rest.loading === true} retry={retry}>
           {t(rows.length > 0 ? 'kit.noMatch' : 'kit.noRecords')}
+          {rows.length === 0 && emptyAction}
         </NoOptions>
       }
       treeLine={{ showLeafIcon: false }}

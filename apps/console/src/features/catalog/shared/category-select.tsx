@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { endpointQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
+import { AddRecordLink } from '../../../ui/record-select.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
 
 interface CategorySelectProps {
@@ -41,6 +42,7 @@ export function CategorySelect({ kind, value, onChange, id, anyStatus = false }:
       allowClear
       loading={canList && isPending}
       retry={isError ? refetch : undefined}
+      emptyAction={canList && <AddRecordLink of={tree} />}
       {...(!canList && { placeholder: t('digit.catalogue.notSeen') })}
     />
   );
