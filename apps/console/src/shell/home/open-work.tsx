@@ -19,6 +19,8 @@ interface Kind {
   icon: IconName;
   /** Path of the pages of its records. */
   path: string;
+  /** Tab of the page. */
+  tab?: string;
   /** All of the kind. */
   list: string;
 }
@@ -26,11 +28,17 @@ interface Kind {
 const kinds: Record<OpenWorkKind, Kind> = {
   batchApproval: { icon: 'box', path: '/manage/batch', list: '/manage/batch?state=pending' },
   batchIssue: { icon: 'qr', path: '/manage/batch', list: '/manage/batch?state=approved' },
+  batchReturned: { icon: 'box', path: '/manage/batch', list: '/manage/batch?state=draft' },
+  supplementApproval: { icon: 'qr', path: '/manage/batch', tab: 'supplements', list: '/manage/batch' },
   supplierApproval: { icon: 'factory', path: '/manage/supplier', list: '/manage/supplier?state=pending' },
+  supplierReturned: { icon: 'factory', path: '/manage/supplier', list: '/manage/supplier?state=draft' },
   dealerApproval: { icon: 'channel', path: '/manage/channelBusiness', list: '/manage/channelBusiness?state=pending' },
+  dealerReturned: { icon: 'channel', path: '/manage/channelBusiness', list: '/manage/channelBusiness?state=draft' },
   traceVerification: { icon: 'route', path: '/manage/traceability/record', list: '/manage/traceability?state=submitted' },
+  traceReturned: { icon: 'route', path: '/manage/traceability/record', list: '/manage/traceability?state=draft' },
   scanCase: { icon: 'case', path: '/manage/codeCase', list: '/manage/codeCase?unjudged=1' },
   printRelease: { icon: 'printer', path: '/manage/handover', list: '/manage/handover?state=pending' },
+  printReady: { icon: 'printer', path: '/manage/handover', list: '/manage/handover?state=ready' },
   shipmentReceipt: { icon: 'truck', path: '/manage/dispatch', list: '/manage/dispatch?state=shipped' },
   supplierPaper: { icon: 'fileCheck', path: '/manage/supplier', list: '/manage/expiry' },
   dealerContract: { icon: 'fileText', path: '/manage/channelBusiness', list: '/manage/expiry?kind=dealerContract' },
@@ -96,8 +104,8 @@ const workAction =
 
 function WorkRow({ item: { kind, id, name, detail, since, dueDay } }: { item: OpenWorkItem }) {
   const t = useTranslations();
-  const { icon, path } = kinds[kind];
-  const to = `${path}/${id}`;
+  const { icon, path, tab } = kinds[kind];
+  const to = `${path}/${id}${tab ? `?tab=${tab}` : ''}`;
   const action = t(`shell.work.do.${kind}`);
   return (
     <li className={workRow}>

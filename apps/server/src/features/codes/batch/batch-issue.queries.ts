@@ -1,6 +1,7 @@
 import type { BatchSupplement } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
+import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 /** Also sets the status `issued`. Constraints prevent overlaps of serials and ordinals. */
 export async function insertRange(
@@ -41,6 +42,20 @@ export const list = (db: Db, batchId: number, userId: number, limit: number): Pr
     .$castTo<BatchSupplement>()
     .where('batchId', '=', batchId)
     .orderBy('supplementId', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Requests of other users. Oldest first. */
+export const listToApprove = (db: Db, scope: DataScope, userId: number, limit: number) =>
+  db
+    .selectFrom('batchSupplement')
+    .innerJoin('batch', 'batch.batchId', 'batchSupplement.batchId')
+    .innerJoin('product', 'product.categoryId', 'batch.categoryId')
+    .select(['batch.batchId as id', 'batchNo as name', 'categoryName as detail', 'batchSupplement.createTime as since'])
+    .where('batchSupplement.state', '=', 'pending')
+    .where('batchSupplement.createBy', '<>', userId)
+    .where(ownedInScope(scope, 'batch'))
+    .orderBy('supplementId')
     .limit(limit)
     .execute();
 

@@ -20,6 +20,8 @@ export async function list(ctx: Context, batchId: number) {
   return queries.list(ctx.db, batchId, ctx.actor.userId, MAX_ROWS);
 }
 
+export const listToApprove = ({ db, scope, actor }: Context, limit: number) => queries.listToApprove(db, scope, actor.userId, limit);
+
 /** Only one request may be open. @throws notFound, batchStateWrong, codeSpaceExhausted, supplementOpen */
 export async function request(ctx: Context, batchId: number, { quantity, reason }: SupplementInput) {
   const { db, actor } = ctx;

@@ -22,6 +22,7 @@ import {
 import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import * as batchService from '../../codes/batch/batch.service.ts';
+import * as supplementService from '../../codes/batch/batch-supplement.service.ts';
 import * as printOrderService from '../../codes/print-order/print-order.service.ts';
 import * as shipmentService from '../../logistics/shipment/shipment.service.ts';
 import * as dealerService from '../../partners/dealer/dealer.service.ts';
@@ -55,20 +56,45 @@ const sources: Record<OpenWorkKind, Source> = {
     listPermission: batches.permission('list'),
     list: batchService.listToIssue,
   },
+  batchReturned: {
+    permission: batchLifeCycle.steps.submit.permission,
+    listPermission: batches.permission('list'),
+    list: batchService.listReturned,
+  },
+  supplementApproval: {
+    permission: batches.permission('approveSupplement'),
+    listPermission: batches.permission('list'),
+    list: supplementService.listToApprove,
+  },
   supplierApproval: {
     permission: supplierLifeCycle.steps.approve.permission,
     listPermission: suppliers.permission('list'),
     list: supplierService.listToApprove,
+  },
+  supplierReturned: {
+    permission: supplierLifeCycle.steps.submit.permission,
+    listPermission: suppliers.permission('list'),
+    list: supplierService.listReturned,
   },
   dealerApproval: {
     permission: dealerLifeCycle.steps.approve.permission,
     listPermission: dealers.permission('list'),
     list: dealerService.listToApprove,
   },
+  dealerReturned: {
+    permission: dealerLifeCycle.steps.submit.permission,
+    listPermission: dealers.permission('list'),
+    list: dealerService.listReturned,
+  },
   traceVerification: {
     permission: traceLifeCycle.steps.verify.permission,
     listPermission: traceRecords.permission('list'),
     list: traceRecordService.listToVerify,
+  },
+  traceReturned: {
+    permission: traceLifeCycle.steps.submit.permission,
+    listPermission: traceRecords.permission('list'),
+    list: traceRecordService.listReturned,
   },
   scanCase: {
     permission: decision.permission,
@@ -79,6 +105,11 @@ const sources: Record<OpenWorkKind, Source> = {
     permission: printOrderLifeCycle.steps.release.permission,
     listPermission: printOrders.permission('list'),
     list: printOrderService.listToRelease,
+  },
+  printReady: {
+    permission: printOrderLifeCycle.steps.link.permission,
+    listPermission: printOrders.permission('list'),
+    list: printOrderService.listReady,
   },
   shipmentReceipt: {
     permission: shipmentLifeCycle.steps.receive.permission,

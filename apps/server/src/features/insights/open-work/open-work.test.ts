@@ -8,10 +8,10 @@ import { decision } from '../../scans/scan-case/case-life-cycle.service.ts';
 
 const may = (noun: string, ...verbs: string[]) => ['list', ...verbs].map((verb) => `manage:${noun}:${verb}`);
 const permissions = [
-  ...may('batch', 'approve', 'issue', 'releaseExport'),
-  ...may('supplier', 'approve'),
-  ...may('channelBusiness', 'approve', 'edit'),
-  ...may('traceability', 'verify'),
+  ...may('batch', 'submit', 'approve', 'issue', 'approveSupplement', 'exportCodes', 'releaseExport'),
+  ...may('supplier', 'submit', 'approve'),
+  ...may('channelBusiness', 'submit', 'approve', 'edit'),
+  ...may('traceability', 'submit', 'verify'),
   ...may('codeCase'),
   decision.permission,
   ...may('handover'),
@@ -62,6 +62,7 @@ describe('open work', () => {
       .insertInto('printOrder')
       .values({ ...order, createBy: by.createBy })
       .execute();
+    await db.insertInto('batchSupplement').values({ batchId: approvedId, quantity: 5, reason: '破损', createBy: by.createBy }).execute();
     await db
       .insertInto('shipment')
       .values({ kind: 'out', toId: ending, state: 'shipped', ...by })
@@ -73,8 +74,9 @@ describe('open work', () => {
     const { items, counts } = await read(reader);
     expect(OpenWork.strict().safeParse({ items, counts }).error).toBeUndefined();
     expect(counts).toEqual({
-      ...{ batchApproval: 1, batchIssue: 1, supplierApproval: 1, dealerApproval: 1, traceVerification: 1 },
+      ...{ batchApproval: 1, batchIssue: 1, supplierApproval: 1, dealerApproval: 1, traceVerification: 1, supplementApproval: 1 },
       ...{ scanCase: 1, printRelease: 1, shipmentReceipt: 1, supplierPaper: 1, dealerContract: 1 },
+      ...{ batchReturned: 0, supplierReturned: 0, dealerReturned: 0, traceReturned: 0, printReady: 0 },
     });
     const order = items.map(({ dueDay, since }) => dueDay ?? since);
     expect(order).toEqual([...order].sort());
@@ -87,7 +89,37 @@ describe('open work', () => {
   it('excludes what a second person must do, and includes own cases', async () => {
     const { counts } = await read(colleague);
     expect(counts).toMatchObject({ batchApproval: 0, supplierApproval: 0, dealerApproval: 0, printRelease: 0, scanCase: 2, batchIssue: 1 });
-    expect((await read(tracer)).counts).toEqual({ traceVerification: 0 });
+    expect(counts.supplementApproval).toBe(0);
+    expect((await read(tracer)).counts).toEqual({ traceVerification: 0, traceReturned: 0 });
+  });
+
+  it('includes what was decided and is the turn of its author: sent back, rejected, or ready to download', async () => {
+    const { db } = server;
+    const author = await server.as(permissions);
+    const by = { createBy: author.userId, deptId: 100 };
+    const { batchId } = await insertBatch(db);
+    const returned = { ...by, state: 'draft', stateReason: '数量不符' };
+    await db.updateTable('batch').set(returned).where('batchId', '=', batchId).execute();
+    const { supplierId } = await insertSupplier(db, by);
+    await db.updateTable('supplier').set(returned).where('supplierId', '=', supplierId).execute();
+    const { channelBusinessId } = await insertDealer(db);
+    await db.updateTable('dealer').set(returned).where('channelBusinessId', '=', channelBusinessId).execute();
+    const traces = await openTraceFixture(server);
+    const traceRecordId = await traces.add();
+    await traces.act(traceRecordId, 'submit');
+    const verifier = await server.as(may('traceability', 'reject'));
+    expect((await verifier.put(`/manage/traceability/${traceRecordId}/reject`, { reason: '照片不清' })).body.code).toBe(200);
+    const order = { batchId, recipient: '印刷厂', kind: 'lines', form: '{}', ordinalFrom: 0, count: 1, salt: Buffer.of(1), state: 'ready' };
+    const expired = { ...order, expireTime: '2026-01-01 00:00:00+08' };
+    await db
+      .insertInto('printOrder')
+      .values([order, expired].map((row) => ({ ...row, createBy: author.userId })))
+      .execute();
+    const { items, counts } = await read(author);
+    expect(counts).toMatchObject({ batchReturned: 1, supplierReturned: 1, dealerReturned: 1, traceReturned: 0, printReady: 1 });
+    expect(items.find(({ kind }) => kind === 'printReady')).toMatchObject({ detail: '印刷厂' });
+    expect((await read(traces.filler)).counts.traceReturned).toBe(1);
+    expect((await read(colleague)).counts).toMatchObject({ batchReturned: 0, supplierReturned: 0, dealerReturned: 0, printReady: 0 });
   });
 
   it('includes the cases of a handler who may no longer sign in', async () => {
@@ -108,7 +140,7 @@ describe('open work', () => {
     const { deptId } = await insertDepartment(server.db);
     const { items, counts } = await read(await server.as(permissions, { deptId, dataScope: '3' }));
     expect(items).toEqual([]);
-    expect(Object.values(counts)).toEqual(Array(10).fill(0));
+    expect(Object.values(counts)).toEqual(Array(16).fill(0));
     expect((await server.stranger.get('/account/openWork')).body.code).toBe(401);
   });
 
@@ -120,6 +152,6 @@ describe('open work', () => {
     const { items, counts } = await read(reader);
     expect(counts.scanCase).toBe(100);
     expect(items).toHaveLength(20);
-    expect(new Set(items.map(({ kind }) => kind)).size).toBe(10);
+    expect(new Set(items.map(({ kind }) => kind)).size).toBe(11);
   });
 });
