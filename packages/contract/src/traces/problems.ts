@@ -7,6 +7,7 @@ export const tracesProblems = {
   traceStepNameTwice: { status: 400, code: 500 },
   traceStepFormFaulty: { status: 400, code: 500 },
   traceStepInUse: { status: 409, code: 500 },
+  traceBatchCancelled: { status: 409, code: 500 },
   traceStepForeign: { status: 409, code: 500 },
   traceFillerWrong: { status: 403, code: 500 },
   traceFieldMissing: { status: 400, code: 500 },

@@ -1,4 +1,4 @@
-import { batches, MAX_TRACE_INPUTS, suppliers, traceRecords } from '@suyuan/contract';
+import { batches, MAX_TRACE_INPUTS, missingWord, suppliers, traceRecords } from '@suyuan/contract';
 import { Button, Form, Input, Radio, Select } from 'antd';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
@@ -75,6 +75,10 @@ export function TraceInputs() {
   const canListSuppliers = usePermission(suppliers.permission('list'));
   const form = Form.useFormInstance();
   const rows: ({ own?: boolean } | undefined)[] = Form.useWatch('inputs', form) ?? [];
+  const requiredRule = (field: 'inputBatchId' | 'inputName') => {
+    const word = traceRecords.word(field);
+    return [{ required: true, whitespace: field === 'inputName', message: t(missingWord(word), { field: t(word) }) }];
+  };
   return (
     <Form.List name="inputs">
       {(fields, { add, remove }, { errors }) => (
@@ -95,12 +99,12 @@ export function TraceInputs() {
                 />
               </Form.Item>
               {rows[name]?.own ? (
-                <Form.Item name={[name, 'inputBatchId']} label={t('manage.traceability.inputBatchId')}>
+                <Form.Item name={[name, 'inputBatchId']} label={t('manage.traceability.inputBatchId')} rules={requiredRule('inputBatchId')}>
                   <RecordSelect of={batches} label="batchNo" note="categoryName" />
                 </Form.Item>
               ) : (
                 <>
-                  <Form.Item name={[name, 'inputName']} label={t('manage.traceability.inputName')}>
+                  <Form.Item name={[name, 'inputName']} label={t('manage.traceability.inputName')} rules={requiredRule('inputName')}>
                     <Input maxLength={100} />
                   </Form.Item>
                   <Form.Item name={[name, 'lotNo']} label={t('manage.traceability.lotNo')}>

@@ -80,7 +80,7 @@ export const read = async (ctx: Context, id: number) => withRegionName(orNotFoun
 
 /**
  * Required fields may be empty in a draft, but values must be valid.
- * @throws referenceNotFound, traceStepForeign, traceFillerWrong, traceFieldWrong, traceFileWrong, traceInputCircle, what `subjectOf` does
+ * @throws referenceNotFound, traceBatchCancelled, positionHalf, traceStepForeign, traceFillerWrong, traceFieldWrong, traceFileWrong, traceInputCircle, what `subjectOf` does
  */
 export async function add(
   ctx: Context,
@@ -133,6 +133,7 @@ async function toRow(ctx: Context, input: Input, validate: CircleCheck, correcti
   const reference = (field: string) => new Problem('referenceNotFound', { field, title: traceRecords.word(field) });
   const batch = await references.findBatch(db, scope, input.batchId);
   if (!batch) throw reference('batchId');
+  if (!correctionOf && batch.state === 'cancelled') throw new Problem('traceBatchCancelled', { field: 'batchId', batchNo: batch.batchNo });
   if (correctionOf && (correctionOf.batchId !== input.batchId || correctionOf.stepId !== input.stepId))
     throw new Problem('traceCorrectionMoved', { field: 'stepId' });
   const step = await references.findStep(db, input.stepId);
@@ -147,11 +148,11 @@ async function toRow(ctx: Context, input: Input, validate: CircleCheck, correcti
   const files = await filesOf(ctx, input);
   const data = validateForm(ctx, step.form, input.data ?? {}, [], false);
   const { eventTime, placeName = null, regionCode = null, lng = null, lat = null, channelBusinessId = null } = input;
-  const isPositionIncomplete = lng === null || lat === null;
+  if ((lng === null) !== (lat === null)) throw new Problem('positionHalf', { field: lng === null ? 'lng' : 'lat' });
   const party = { supplier: batch.supplierName, channelBusiness: dealerName, role: ctx.actor.deptName, any: ctx.actor.deptName };
   const row: queries.RecordColumns = {
     ...{ batchId: input.batchId, stepId: input.stepId, eventTime, placeName, regionCode, channelBusinessId },
-    ...{ lng: isPositionIncomplete ? null : lng, lat: isPositionIncomplete ? null : lat },
+    ...{ lng, lat },
     ...subject,
     ...{ stepName: step.stepName, filler: step.filler, partyName: party[step.filler] ?? null },
     ...{ bizStep: step.bizStep, disposition: step.disposition, form: JSON.stringify(step.form), data: JSON.stringify(data) },

@@ -36,11 +36,16 @@ describe('trace record', () => {
   });
 
   it('rejects invalid input with the field and a correction', async () => {
+    const { batchId: cancelledId } = await desk.batchOf(desk.templateId);
+    await server.db.updateTable('batch').set({ state: 'cancelled' }).where('batchId', '=', cancelledId).execute();
     const refusals: [object, string, string?][] = [
       [{ eventTime: 'gestern' }, 'invalidInput', 'eventTime'],
       [{ batchId: 987_654 }, 'referenceNotFound', 'batchId'],
       [{ stepId: 987_654 }, 'referenceNotFound', 'stepId'],
       [{ regionCode: '990000' }, 'referenceNotFound', 'regionCode'],
+      [{ lng: 118.03 }, 'positionHalf', 'lat'],
+      [{ lat: 27.75 }, 'positionHalf', 'lng'],
+      [{ batchId: cancelledId }, 'traceBatchCancelled', 'batchId'],
       [{ data: { fat: 11 } }, 'traceFieldWrong', 'data.fat'],
       [{ data: { fat: '3' } }, 'traceFieldWrong', 'data.fat'],
       [{ subject: 'range', ordinalFrom: 5 }, 'invalidInput', 'ordinalTo'],
