@@ -75,8 +75,13 @@ function NewestNotices({ top, onRead }: { top: NoticeTop; onRead: (noticeId: num
 function NoticesByType({ onRead }: { onRead: (noticeId: number) => void }) {
   const t = useTranslations();
   const { options, isPending } = useDictionary('sys_notice_type');
+  const { data: top } = useQuery(topNotices);
   const [type, setType] = useState(FIRST_TYPE);
   if (isPending) return <LoadingState rows={3} />;
+  // a deleted type is still counted
+  const usedTypes = new Set(top?.data.map(({ noticeType }) => noticeType));
+  const deletedTypes = [...usedTypes].filter((used) => !options.some(({ value }) => value === used));
+  const types = [...options, ...deletedTypes.map((value) => ({ value, label: value }))];
   return (
     <Tabs
       aria-label={t('system.notice.types')}
@@ -84,7 +89,7 @@ function NoticesByType({ onRead }: { onRead: (noticeId: number) => void }) {
       onChange={setType}
       size="small"
       classNames={{ header: 'm-0! px-4!' }}
-      items={options.map(({ value, label }) => ({
+      items={types.map(({ value, label }) => ({
         key: value,
         label,
         children: <NoticesOfType key={value} type={value} label={label} onRead={onRead} />,

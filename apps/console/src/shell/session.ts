@@ -1,7 +1,7 @@
 import type { PublicSettings, ServerRoute, UserInfo } from '@suyuan/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { isSessionExpired } from '../data/api-error.ts';
+import { asApiError, isSessionExpired } from '../data/api-error.ts';
 import { clearPrefetched } from '../data/prefetch.ts';
 import { fetchEnvelope } from '../data/request.ts';
 import { setServerInfo } from '../data/server-info.ts';
@@ -16,6 +16,9 @@ export interface Session {
   routers: ServerRoute[];
   settings: PublicSettings;
 }
+
+/** RuoYi's code of a missing permission. */
+const FORBIDDEN = 403;
 
 /** RuoYi's role of users without roles. */
 const ROLE_DEFAULT = 'ROLE_DEFAULT';
@@ -140,15 +143,37 @@ export function useSession(): Session {
 /** Resources that determine menu and permissions, as paths, because the frame does not load their schemas. */
 const SOURCES = new Set<unknown>(['/system/menu', '/system/role']);
 
-/** Reloads the session after changes to menus or roles, which may affect the current user. Returns a function that stops it. */
+/** Milliseconds between reloads after refusals, because a page may have several requests without permission. */
+const REFUSAL_RELOAD_INTERVAL_MS = 10_000;
+
+/**
+ * Reloads the session after changes to menus or roles, which may affect the current user, and after a refusal for a missing permission,
+ * because somebody else may have changed them. Returns a function that stops it.
+ */
 export function reloadOnRightsChange(client: QueryClient): () => void {
   let isScheduled = false;
-  return client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'invalidate' || !SOURCES.has(event.query.queryKey[0]) || isScheduled) return;
-    isScheduled = true; // one change invalidates many queries
-    queueMicrotask(() => {
-      isScheduled = false;
-      reloadSession();
-    });
-  });
+  let lastRefusal = 0;
+  const reloadAfterRefusal = (error: unknown) => {
+    if (asApiError(error)?.code !== FORBIDDEN || Date.now() - lastRefusal < REFUSAL_RELOAD_INTERVAL_MS) return;
+    lastRefusal = Date.now();
+    reloadSession();
+  };
+  const unsubscribers = [
+    client.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated') return;
+      if (event.action.type === 'error') reloadAfterRefusal(event.action.error);
+      if (event.action.type !== 'invalidate' || !SOURCES.has(event.query.queryKey[0]) || isScheduled) return;
+      isScheduled = true; // one change invalidates many queries
+      queueMicrotask(() => {
+        isScheduled = false;
+        reloadSession();
+      });
+    }),
+    client.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') reloadAfterRefusal(event.action.error);
+    }),
+  ];
+  return () => {
+    for (const unsubscribe of unsubscribers) unsubscribe();
+  };
 }

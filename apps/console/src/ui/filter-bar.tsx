@@ -1,4 +1,5 @@
 import type { Resource } from '@suyuan/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Form, Input } from 'antd';
 import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { filterEntries, type ListQuery, rangeFieldNames } from '../data/api.ts';
@@ -74,6 +75,7 @@ export function FilterBar(props: FilterBarProps) {
     tools,
   } = props;
   const t = useTranslations();
+  const client = useQueryClient();
   const [form] = Form.useForm<Record<string, unknown>>();
   const [added, setAdded] = useState<readonly string[]>([]);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -108,9 +110,11 @@ export function FilterBar(props: FilterBarProps) {
   const apply = (values: Record<string, unknown>) => {
     setAdded([]);
     setDrawerOpen(false);
-    updateQuery(
-      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])),
-    );
+    const filters = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value] as const);
+    updateQuery(Object.fromEntries(filters));
+    // an unchanged query asks for what has changed since
+    if (filters.every(([name, value]) => String(value ?? '') === (query[name] ?? '')))
+      void client.invalidateQueries({ queryKey: [of.path] });
   };
   const clear = () => {
     setAdded([]);

@@ -162,13 +162,16 @@ export function CronInput({ id, value = '', onChange, onBlur }: CronInputProps) 
 function CronPreview({ expression }: { expression: string }) {
   const t = useTranslations();
   const timeZone = Form.useWatch<string | undefined>('timeZone');
+  const isReadable = expression.trim() !== '' && hasCronFields(expression);
   const { data, error } = useQuery({
     ...endpointQueryOptions(cronReading, { cronExpression: expression, timeZone }),
     meta: { ownErrors: true },
-    enabled: expression.trim() !== '' && hasCronFields(expression),
+    enabled: isReadable,
     placeholderData: keepPreviousData,
     retry: false,
   });
+  // the dates of the expression before would contradict
+  if (!isReadable) return null;
   if (error)
     return (
       <p className="mt-1 mb-0 text-xs/5 text-danger" data-testid="cron-problem">

@@ -1,7 +1,7 @@
 import { auditLogChain, auditLogs, clearAuditLog, jobs } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { call, endpointQueryOptions } from '../../../data/api.ts';
+import { call, endpointQueryOptions, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-info.ts';
@@ -47,9 +47,11 @@ function ChainLine() {
 
 export default function AuditLogPage() {
   const t = useTranslations();
+  const [{ archived }] = useListQuery();
   return (
     <ResourcePage
       resource={auditLogs}
+      isRemovable={() => archived !== '1'}
       toolbar={<ClearLog />}
       above={hasExtension('auditArchive') && <ChainLine />}
       view={(row) => <AuditLogDetail row={row} />}

@@ -93,7 +93,7 @@ const recordOpened = (ctx: Context, db: Db, visitor: Visitor, userName: string) 
 
 /** @throws addressBlocked */
 async function ensureAddressAllowed({ db }: Context, { ipaddr }: Visitor): Promise<void> {
-  if (isListed(ipaddr, await settingService.get(db, 'sys.login.blackIPList'))) throw new Problem('addressBlocked');
+  if (isListed(ipaddr, await settingService.get(db, settingService.ADDRESS_BLACKLIST))) throw new Problem('addressBlocked');
 }
 
 /** Log messages are always in Chinese. */

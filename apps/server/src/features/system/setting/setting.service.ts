@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { readCached } from '../../../platform/cache/cache.ts';
 import { invalidateUntilCommit } from '../../../platform/cache/local-cache.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { isAddressList } from '../../../platform/http/address-list.ts';
+import { isAddressList, isListed, normaliseAddress } from '../../../platform/http/address-list.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { recordService } from '../../../platform/http/record-service.ts';
@@ -154,6 +154,9 @@ export const about = async (installation: Installation): Promise<ServerAbout> =>
   settings: await publicSettings(installation),
 });
 
+/** Addresses that may not sign in. */
+export const ADDRESS_BLACKLIST = 'sys.login.blackIPList';
+
 /** The initial password is visible only with permissions that create accounts or read settings. */
 const INIT_PASSWORD = 'sys.user.initPassword';
 const ACCOUNT_PERMISSIONS = ['system:user:add', 'system:user:import', 'system:user:resetPwd', 'system:config:query'];
@@ -186,7 +189,7 @@ export async function add(ctx: Context, { configValue = '', ...input }: InputOf<
 
 /**
  * The key of a built-in setting cannot change, and a setting that the server reads stays built in.
- * @throws notFound, recordStale, configKeyFixed, configBuiltIn, configKeyTaken, configValueWrong, configValueMissing
+ * @throws notFound, recordStale, configKeyFixed, configBuiltIn, configKeyTaken, configValueWrong, configValueMissing, ownAddressBlocked
  */
 export async function edit(ctx: Context, id: number, { configValue, ...changes }: ChangesOf<Configs>) {
   const { db, installation } = ctx;
@@ -203,6 +206,8 @@ export async function edit(ctx: Context, id: number, { configValue, ...changes }
     throw new Problem('configValueMissing', { field: 'configValue', configKey: newKey, configName });
   if (value.configValue !== undefined) ensureValid(newKey, value.configValue, configName);
   else if (newKey !== configKey) ensureValid(newKey, await get(db, configKey), configName);
+  if (newKey === ADDRESS_BLACKLIST && isListed(normaliseAddress(ctx.ip), value.configValue ?? ''))
+    throw new Problem('ownAddressBlocked', { field: 'configValue', ip: ctx.ip });
   await service.edit(ctx, id, { ...changes, ...value });
   invalidateUntilCommit(installation.db, 'sys_config');
 }

@@ -56,6 +56,22 @@ describe('settings', () => {
     for (const key of Object.keys(configKinds)) expect(validatorOf(key).schema.safeParse(valuesByKey.get(key)).success, key).toBe(true);
   });
 
+  it('refuse to block the own address from signing in', async () => {
+    const keeper = await server.as(['system:config:edit']);
+    const { configId } = await server.db
+      .selectFrom('setting')
+      .select('configId')
+      .where('configKey', '=', 'sys.login.blackIPList')
+      .executeTakeFirstOrThrow();
+    for (const configValue of ['127.0.0.1', '10.0.0.7; 127.0.*'])
+      expect((await keeper.put('/system/config', { configId, configValue })).body).toMatchObject({
+        problem: 'ownAddressBlocked',
+        params: { field: 'configValue' },
+        msg: '这会拦住您自己的地址 127.0.0.1；去掉它再保存',
+      });
+    for (const configValue of ['10.0.0.7', '']) expect((await keeper.put('/system/config', { configId, configValue })).body.code).toBe(200);
+  });
+
   it('reject an invalid value with a correction, and keep the old one', async () => {
     const wrong: [key: string, value: string][] = [
       ['suyuan.session.idleMinutes', 'soon'],
