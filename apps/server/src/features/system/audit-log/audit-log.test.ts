@@ -1,4 +1,6 @@
+import * as contract from '@suyuan/contract';
 import { AuditLog } from '@suyuan/contract';
+import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeAuditLog } from '../../../platform/db/audit-log.ts';
 import { supplierInput } from '../../../test/factories.ts';
@@ -15,6 +17,18 @@ describe('audit log', () => {
     server = await startTestServer();
     auditor = await server.as(['monitor:operlog:list', 'monitor:operlog:export', 'manage:supplier:add', 'manage:supplier:remove']);
     return () => server.close();
+  });
+
+  it('has a name in each language for every module of the contract', () => {
+    const titleOf = (declared: unknown) => {
+      const { log } = Object(declared) as { log?: unknown };
+      return typeof log === 'string' ? log : (log as { title?: string } | undefined)?.title;
+    };
+    const titles = Object.values(contract).flatMap((declared) => titleOf(declared) ?? []);
+    const modules = titles.filter((title) => /\p{Script=Han}/u.test(title));
+    expect(modules.length).toBeGreaterThan(30);
+    const named = Object.entries(zhCN).flatMap(([key, name]) => (key.startsWith('monitor.operlog.seed.name.') ? [name] : []));
+    expect(named).toEqual(expect.arrayContaining(modules));
   });
 
   it('lists changes and refusals, with a numeric status only here', async () => {
