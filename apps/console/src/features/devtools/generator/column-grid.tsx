@@ -1,4 +1,4 @@
-import { type GenColumn, type GenOptions, genHtmlTypes, genJavaTypes, genQueryTypes } from '@suyuan/contract';
+import { type GenColumn, type GenOptions, genHtmlTypes, genJavaTypes, genQueryTypes, type WordKey } from '@suyuan/contract';
 import { Checkbox, Input, Select, type SelectProps, Tooltip } from 'antd';
 import { memo, type ReactNode, useCallback, useRef } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -99,7 +99,7 @@ interface ColumnRowProps {
 const ColumnRow = memo(function ColumnRow({ column, faults, dicts: dictionaries, onChange, onStep }: ColumnRowProps) {
   const t = useTranslations();
   const hasDetails = hasExtension('generatorDetails');
-  const { columnId, columnName, columnType, isPk, htmlType, javaType } = column;
+  const { columnId, columnName, columnType, isPk, htmlType, javaField, javaType } = column;
   type Name = 'columnComment' | 'englishName' | 'javaField' | 'javaType' | 'queryType' | 'htmlType' | 'dictType' | 'maxLength';
   const labelOf = (name: Name | (typeof flags)[number] | 'isQuery') => ({ 'aria-label': `${columnName} ${t(`tool.gen.${name}`)}` });
   const set = (changes: Partial<GenColumn>) => onChange(columnId, changes);
@@ -161,11 +161,21 @@ const ColumnRow = memo(function ColumnRow({ column, faults, dicts: dictionaries,
         {hasDetails && text('englishName', 100, 'mt-1')}
       </td>
       <td className="p-2">
-        {text('javaField', 50)}
-        {select(
-          'javaType',
-          { options: genJavaTypes.map((value) => ({ value, label: t(`tool.gen.javaType.${value}`) })) },
-          `mt-1! ${CONTROL}`,
+        {hasDetails ? (
+          // both follow from the column of the table
+          <>
+            <span className="mono-text">{javaField}</span>
+            <small className="block text-xs text-muted">{javaType && t(`tool.gen.javaType.${javaType}` as WordKey)}</small>
+          </>
+        ) : (
+          <>
+            {text('javaField', 50)}
+            {select(
+              'javaType',
+              { options: genJavaTypes.map((value) => ({ value, label: t(`tool.gen.javaType.${value}`) })) },
+              `mt-1! ${CONTROL}`,
+            )}
+          </>
         )}
       </td>
       {flags.map((name) => (
