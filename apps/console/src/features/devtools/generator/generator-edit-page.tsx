@@ -12,7 +12,7 @@ import { shellServices } from '../../../data/shell-services.ts';
 import { leaveForm } from '../../../ui/confirm.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { FooterBar, SaveButtons, StaleRecord, usePageFormLayout } from '../../../ui/form-parts.tsx';
-import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { Page, PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { type ColumnFaults, ColumnGrid } from './column-grid.tsx';
 import { useGenOptions } from './generator-options.ts';
@@ -175,6 +175,7 @@ function GeneratorForm({ tableId, current, onDone }: { tableId: number; current:
 export default function GeneratorEditPage() {
   const t = useTranslations();
   const navigate = useNavigate();
+  const leavePage = useLeavePage();
   const [search] = useSearchParams();
   const tableIdParam = search.get('tableId');
   const current = tableIdParam && /^\d{1,15}$/.test(tableIdParam) ? Number(tableIdParam) : undefined;
@@ -201,7 +202,9 @@ export default function GeneratorEditPage() {
             current={tableId === current}
             onDone={() => {
               setOpenTables(openTables.filter((other) => other !== tableId));
-              void navigate('/tool/gen');
+              // other tables may have input
+              if (openTables.length > 1) void navigate('/tool/gen');
+              else leavePage('/tool/gen');
             }}
           />
         </div>

@@ -12,7 +12,7 @@ import { usePermission } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
 import { FormField } from '../../../ui/field-kinds.tsx';
 import { FooterBar, FormDrawer, StaleRecord } from '../../../ui/form-parts.tsx';
-import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { Page, PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { NoticeWindow } from './notice-modal.tsx';
@@ -195,6 +195,7 @@ function NoticeForm({ noticeId, current, onDone }: { noticeId: number | undefine
 /** `/system/notice/form` creates a notice, or edits `noticeId`. Input for one notice survives while another one is open. */
 export default function NoticeFormPage() {
   const navigate = useNavigate();
+  const leavePage = useLeavePage();
   const [search] = useSearchParams();
   const noticeIdParam = search.get('noticeId');
   // no notice has the ID 0
@@ -213,7 +214,9 @@ export default function NoticeFormPage() {
             current={noticeId === current}
             onDone={() => {
               setPublishCounts({ ...publishCounts, [keyOf(noticeId)]: (publishCounts[keyOf(noticeId)] ?? 0) + 1 });
-              void navigate('/system/notice');
+              // other notices may have input
+              if (openIds.length > 1) void navigate('/system/notice');
+              else leavePage('/system/notice');
             }}
           />
         </div>
