@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Can, PageActionsContext, RightsContext, rightsOf } from './permission.tsx';
+import { Can, PageActionsContext, RightsContext, RoleIdsContext, rightsOf, useHasRoleId } from './permission.tsx';
 
 const clerk = rightsOf({ roles: ['common', 'planner'], permissions: ['system:user:list', 'manage:batch:add'] });
 
@@ -37,7 +37,21 @@ describe('permission checks', () => {
   });
 });
 
+const HasRole = ({ roleId }: { roleId: number }) => String(useHasRoleId()(roleId));
+
 describe('permission directives', () => {
+  it('compare a role by its id, and let an administrator have every role', () => {
+    const render = (roles: string[], roleId: number) =>
+      renderToStaticMarkup(
+        <RightsContext value={{ roles, permissions: [] }}>
+          <RoleIdsContext value={[5]}>
+            <HasRole roleId={roleId} />
+          </RoleIdsContext>
+        </RightsContext>,
+      );
+    expect([render(['planner'], 5), render(['planner'], 6), render(['admin'], 6)]).toEqual(['true', 'false', 'true']);
+  });
+
   const renderForClerk = (children: ReactNode) =>
     renderToStaticMarkup(<RightsContext value={{ roles: ['planner'], permissions: ['system:user:list'] }}>{children}</RightsContext>);
 

@@ -16,6 +16,16 @@ export interface Rights {
 
 export const RightsContext = createContext<Rights>({ roles: [], permissions: [] });
 
+/** Ids of the user's roles, for steps that belong to a role. */
+export const RoleIdsContext = createContext<readonly number[]>([]);
+
+/** Checks a role by its id; an administrator has every role. */
+export function useHasRoleId() {
+  const roleIds = useContext(RoleIdsContext);
+  const { roles } = useContext(RightsContext);
+  return (roleId: number) => roles.includes('admin') || roleIds.includes(roleId);
+}
+
 const EVERYTHING = '*:*:*';
 
 /** RuoYi's checks: `*:*:*` grants every permission, `admin` every role. Neither grants the other kind. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useContext, useEffect, useMemo, useState } from 'react';
 import { type ApiError, asApiError, isSessionExpired } from '../data/api-error.ts';
 import { onReconnect } from '../data/connection.ts';
-import { RightsContext, UserIdContext, UserNameContext } from '../data/permission.tsx';
+import { RightsContext, RoleIdsContext, UserIdContext, UserNameContext } from '../data/permission.tsx';
 import { registerShellServices, type ShellServices, shellServices } from '../data/shell-services.ts';
 import { hasAnyUnsavedChanges } from '../data/unsaved-changes.ts';
 import { type ConfirmAction, type ConfirmOptions, setConfirmHandler } from '../ui/confirm.ts';
@@ -202,14 +202,18 @@ export function Console() {
   const routes = useMemo(() => routers && readRoutes(routers, location.origin), [routers]);
   const { roles, permissions } = info ?? {};
   const rights = useMemo(() => roles && permissions && { roles, permissions }, [roles, permissions]);
+  // the fields of a user differ between RuoYi servers
+  const roleIds = useMemo(() => info?.user.roles?.map(({ roleId }) => roleId) ?? [], [info]);
   if (!session || !routes || !rights) return <div id="boot" role="status" />;
   return (
     <SessionContext value={session}>
       <RightsContext value={rights}>
         <UserIdContext value={session.info.user.userId}>
           <UserNameContext value={session.info.user.userName}>
-            <Shell routes={routes} />
-            <ShellServicesHost />
+            <RoleIdsContext value={roleIds}>
+              <Shell routes={routes} />
+              <ShellServicesHost />
+            </RoleIdsContext>
           </UserNameContext>
         </UserIdContext>
       </RightsContext>

@@ -1,43 +1,53 @@
-import { type TraceStep, traceTemplates } from '@suyuan/contract';
+import { type TraceProgress, type TraceStep, traceTemplates } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
 import { listQueryOptions } from '../../../data/api.ts';
-import { useTranslations } from '../../../data/i18n.ts';
+import { displayName, useTranslations } from '../../../data/i18n.ts';
+import { useHasRoleId } from '../../../data/permission.tsx';
 import { NoOptions } from '../../../ui/no-options.tsx';
 
 export type SavedStep = TraceStep & { stepId: number };
 
-/** Steps of enabled templates, optionally limited to `only`. */
-export function useSteps(only: readonly number[] = []) {
+/** Steps of enabled templates. */
+export function useSteps() {
   const { data, isPending } = useQuery(listQueryOptions(traceTemplates, { status: '0', pageSize: '200' }));
-  const templates = data?.rows ?? [];
-  const groups = templates
-    .map(({ templateName, steps }) => ({
-      label: templateName,
-      options: steps.flatMap(({ stepId, stepName }) =>
-        stepId && (only.length === 0 || only.includes(stepId)) ? [{ value: stepId, label: stepName }] : [],
-      ),
-    }))
-    .filter(({ options }) => options.length > 0);
-  const steps = new Map(
-    templates.flatMap(({ steps: templateSteps }) =>
-      templateSteps.flatMap((step) => (step.stepId ? [[step.stepId, step as SavedStep] as const] : [])),
-    ),
-  );
-  return { groups, steps, isPending, isLoaded: data !== undefined };
+  const templates = (data?.rows ?? []).map(({ templateName, steps }) => ({
+    templateName,
+    steps: steps.filter((step): step is SavedStep => Boolean(step.stepId)),
+  }));
+  const steps = new Map(templates.flatMap(({ steps: templateSteps }) => templateSteps.map((step) => [step.stepId, step] as const)));
+  return { templates, steps, isPending, isLoaded: data !== undefined };
 }
 
 interface StepSelectProps {
   id?: string;
-  only?: readonly number[] | undefined;
+  /** Steps of the batch, which limit the choice. */
+  batchSteps?: readonly TraceProgress[];
   value?: number;
   onChange?: (stepId: number) => void;
   disabled?: boolean;
 }
 
-export function StepSelect({ only, ...rest }: StepSelectProps) {
+/** Steps of other roles are disabled, because the server refuses their records. */
+export function StepSelect({ batchSteps = [], ...rest }: StepSelectProps) {
   const t = useTranslations();
-  const { groups, isPending, steps } = useSteps(only);
+  const hasRoleId = useHasRoleId();
+  const { templates, isPending, steps } = useSteps();
+  const batchStepById = new Map(batchSteps.map((step) => [step.stepId, step]));
+  const optionOf = ({ stepId, stepName, filler, roleId }: SavedStep) => {
+    if (filler !== 'role' || roleId == null || hasRoleId(roleId)) return { value: stepId, label: stepName };
+    const ownerName = batchStepById.get(stepId)?.ownerName;
+    const label = ownerName
+      ? t('manage.traceability.stepOfRole', { stepName, roleName: displayName('roleName', ownerName) })
+      : t('manage.traceability.stepOfOtherRole', { stepName });
+    return { value: stepId, label, disabled: true };
+  };
+  const groups = templates
+    .map(({ templateName, steps: templateSteps }) => ({
+      label: templateName,
+      options: templateSteps.filter(({ stepId }) => batchSteps.length === 0 || batchStepById.has(stepId)).map(optionOf),
+    }))
+    .filter(({ options }) => options.length > 0);
   const [single] = groups;
   const options: SelectProps['options'] = groups.length === 1 && single ? single.options : groups;
   return (

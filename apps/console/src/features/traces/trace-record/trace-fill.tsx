@@ -80,8 +80,8 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
     ...endpointQueryOptions(traceView, { batchId }),
     enabled: Boolean(batchId),
   });
-  const templateStepIds = view.data?.steps.map((step) => step.stepId) ?? [];
-  const { steps, isLoaded } = useSteps(templateStepIds);
+  const batchSteps = view.data?.steps ?? [];
+  const { steps, isLoaded } = useSteps();
   const step = stepId === undefined ? undefined : steps.get(stepId);
   /** Without the form of the step, saving would remove its answers. */
   const isFormMissing = stepId !== undefined && !isLoaded;
@@ -173,8 +173,8 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
           <FormField
             of={traceRecords}
             name="stepId"
-            {...(batchId && view.data && templateStepIds.length === 0 && { extra: t('manage.traceability.goodsWithout') })}
-            control={<StepSelect only={templateStepIds} disabled={record?.correctsId != null || (Boolean(batchId) && view.isPending)} />}
+            {...(batchId && view.data && batchSteps.length === 0 && { extra: t('manage.traceability.goodsWithout') })}
+            control={<StepSelect batchSteps={batchSteps} disabled={record?.correctsId != null || (Boolean(batchId) && view.isPending)} />}
           />
           <TraceSubjectFields />
         </section>
