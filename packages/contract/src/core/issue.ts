@@ -9,7 +9,8 @@ type Issue = z.core.$ZodIssue;
  * Selected fields instead of typed ones: keys of other records and dictionary values. Ambiguous names include the prefix of their word
  * key.
  */
-const CHOICE_FIELDS = /(Ids?|(^|\.)(noticeType|jobGroup)|^system\.dictData\.dictType|^monitor\.job\.invokeTarget)$/;
+const CHOICE_FIELDS =
+  /(Ids?|(^|\.)(noticeType|jobGroup)|^system\.dictData\.dictType|^monitor\.job\.invokeTarget|^manage\.traceability\.level)$/;
 
 const isMissing = ({ input }: Issue) => input === undefined || input === null || input === '';
 

@@ -1,5 +1,6 @@
 import { batches, MAX_TRACE_INPUTS, missingWord, suppliers, traceRecords } from '@suyuan/contract';
 import { Button, Form, Input, Radio, Select } from 'antd';
+import { useEffect } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
@@ -16,8 +17,13 @@ export function TraceSubjectFields() {
   const t = useTranslations();
   const form = Form.useFormInstance();
   const subject: string = Form.useWatch('subject', form) ?? 'batch';
-  const number = (name: 'ordinalFrom' | 'ordinalTo', label: string) => (
-    <NumberFormItem name={name} label={label} min={1} className={NUMBER} inputMode="numeric" />
+  const hasCode = Boolean(Form.useWatch('code', form));
+  useEffect(() => {
+    // a code replaces level and ordinal
+    if (hasCode) form.setFields(['level', 'ordinalFrom'].map((name) => ({ name, errors: [] })));
+  }, [form, hasCode]);
+  const number = (name: 'ordinalFrom' | 'ordinalTo', label: string, required = true) => (
+    <NumberFormItem name={name} label={label} required={required} min={1} className={NUMBER} inputMode="numeric" />
   );
   return (
     <>
@@ -27,12 +33,13 @@ export function TraceSubjectFields() {
         <FormField
           of={traceRecords}
           name="level"
+          required={!hasCode}
           control={<Select allowClear options={LEVELS.map((value) => ({ value, label: t(`manage.traceability.level.${value}`) }))} />}
         />
       )}
       {subject === 'range' && number('ordinalFrom', t('manage.traceability.ordinalFrom'))}
       {subject === 'range' && number('ordinalTo', t('manage.traceability.ordinalTo'))}
-      {(subject === 'code' || subject === 'container') && number('ordinalFrom', t('manage.traceability.ordinal'))}
+      {(subject === 'code' || subject === 'container') && number('ordinalFrom', t('manage.traceability.ordinal'), !hasCode)}
     </>
   );
 }

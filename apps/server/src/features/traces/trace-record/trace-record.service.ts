@@ -2,12 +2,14 @@ import {
   type ChangesOf,
   type InputOf,
   type Language,
+  missingWord,
   type QueryOf,
   type TraceForm,
   type TraceRecord,
   traceRecords,
   validateTrace,
 } from '@suyuan/contract';
+import type { Db } from '../../../platform/db/db.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import { safeAnswers } from '../../../platform/html/safe-html.ts';
 import type { Actor, Context } from '../../../platform/http/context.ts';
@@ -26,9 +28,10 @@ type Subject = Pick<queries.RecordColumns, 'subject' | 'level' | 'ordinalFrom' |
 
 /**
  * Resolves the codes of a record; resulting ordinals start at 0.
- * @throws invalidInput, codeUnreadable, traceCodeElsewhere, traceSubjectWrong, rangeBackwards, rangeOutside
+ * @throws invalidInput, codeUnreadable, traceCodeElsewhere, traceSubjectWrong, rangeBackwards, levelWithoutCodes, rangeOutside
  */
-async function subjectOf({ db, installation, t }: Context, batchId: number, input: SubjectInput): Promise<Subject> {
+async function subjectOf({ db, installation, t }: Context, batch: references.TracedBatch, input: SubjectInput): Promise<Subject> {
+  const { batchId } = batch;
   const { subject, code } = input;
   if (subject === 'batch') return { subject, level: null, ordinalFrom: null, count: null };
   const codePlace = code ? await locate(code) : undefined;
@@ -37,7 +40,7 @@ async function subjectOf({ db, installation, t }: Context, batchId: number, inpu
   const from = codePlace ? codePlace.ordinal + 1 : (input.ordinalFrom ?? missing('ordinalFrom'));
   const to = subject === 'range' ? (input.ordinalTo ?? missing('ordinalTo')) : from;
   if (to < from) throw new Problem('rangeBackwards', { field: 'ordinalTo', from, to });
-  const last = await references.lastOrdinal(db, batchId, level);
+  const last = await lastOrdinal(db, batch, level);
   if (to > last) throw new Problem('rangeOutside', { field: subject === 'range' ? 'ordinalTo' : 'ordinalFrom', from, to, last });
   return { subject, level, ordinalFrom: from - 1, count: to - from + 1 };
 
@@ -48,8 +51,17 @@ async function subjectOf({ db, installation, t }: Context, batchId: number, inpu
     return place;
   }
   function missing(field: string): never {
-    throw new Problem('invalidInput', { field, message: t('issue.required', { field: t(traceRecords.word(field)) }) });
+    // the form labels the ordinal of a code or container differently from the first one of a range
+    const word = traceRecords.word(field === 'ordinalFrom' && subject !== 'range' ? 'ordinal' : field);
+    throw new Problem('invalidInput', { field, message: t(missingWord(word), { field: t(word) }) });
   }
+}
+
+/** @throws levelWithoutCodes */
+export async function lastOrdinal(db: Db, { batchId, batchNo }: references.TracedBatch, level: number): Promise<number> {
+  const last = await references.lastOrdinal(db, batchId, level);
+  if (last === 0) throw new Problem('levelWithoutCodes', { field: 'level', batchNo, level: traceRecords.word(`level.${level}`) });
+  return last;
 }
 
 type Noun = typeof traceRecords;
@@ -143,7 +155,7 @@ async function toRow(ctx: Context, input: Input, validate: CircleCheck, correcti
   const dealerName = input.channelBusinessId ? await dealerService.nameOf(ctx, input.channelBusinessId) : undefined;
   if (input.channelBusinessId && !dealerName) throw reference('channelBusinessId');
   if (input.regionCode && !isRegion(input.regionCode)) throw reference('regionCode');
-  const subject = await subjectOf(ctx, input.batchId, input);
+  const subject = await subjectOf(ctx, batch, input);
   await validateInputs(ctx, input.batchId, input.inputs ?? [], validate);
   const files = await filesOf(ctx, input);
   const data = validateForm(ctx, step.form, input.data ?? {}, [], false);

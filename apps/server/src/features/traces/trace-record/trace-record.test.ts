@@ -51,7 +51,8 @@ describe('trace record', () => {
       [{ subject: 'range', ordinalFrom: 5 }, 'invalidInput', 'ordinalTo'],
       [{ subject: 'range', ordinalFrom: 5, ordinalTo: 4 }, 'rangeBackwards', 'ordinalTo'],
       [{ subject: 'range', ordinalFrom: 5, ordinalTo: 100_000 }, 'rangeOutside', 'ordinalTo'],
-      [{ subject: 'container', level: 2, ordinalFrom: 1 }, 'rangeOutside', 'ordinalFrom'],
+      [{ subject: 'code', ordinalFrom: 100_000 }, 'rangeOutside', 'ordinalFrom'],
+      [{ subject: 'container', level: 2, ordinalFrom: 1 }, 'levelWithoutCodes', 'level'],
       [{ subject: 'code', code: 'NOT-A-CODE' }, 'codeUnreadable', 'code'],
       [{ channelBusinessId: 987_654 }, 'referenceNotFound', 'channelBusinessId'],
       [{ inputs: [{ inputBatchId: desk.batch.batchId }] }, 'traceInputCircle', 'inputs'],
@@ -64,6 +65,13 @@ describe('trace record', () => {
     }
     const { body } = await desk.filler.post('/manage/traceability', desk.input({ data: { fat: 11 } }));
     expect(body.msg).toBe('“脂肪”填得不对；应为数字 0 … 10');
+    const messageOf = async (fields: object) => (await desk.filler.post('/manage/traceability', desk.input(fields))).body.msg;
+    expect(await messageOf({ subject: 'container', level: 2, ordinalFrom: 1 })).toBe(
+      `批次“${desk.batch.batchNo}”没有箱的码；换一个有码的层级`,
+    );
+    expect(await messageOf({ subject: 'container', ordinalFrom: 1 })).toBe('层级未选择；选择后再提交');
+    expect(await messageOf({ subject: 'code' })).toBe('序号未填写；填写后再提交');
+    expect(await messageOf({ subject: 'range' })).toBe('起始序号未填写；填写后再提交');
     expect((await desk.filler.get('/manage/traceability/list')).body.total).toBe(count);
   });
 

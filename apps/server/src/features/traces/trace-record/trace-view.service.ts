@@ -12,7 +12,7 @@ import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as chain from './chain.service.ts';
 import * as about from './trace-about.queries.ts';
-import { withRegionName } from './trace-record.service.ts';
+import { lastOrdinal, withRegionName } from './trace-record.service.ts';
 import * as references from './trace-reference.queries.ts';
 import * as views from './trace-view.queries.ts';
 
@@ -24,7 +24,7 @@ export interface TraceTarget {
 
 /**
  * Users who see a batch see its whole trace, from all departments, because gaps would mislead.
- * @throws traceSubjectMissing, codeUnreadable, notFound, rangeOutside
+ * @throws traceSubjectMissing, codeUnreadable, notFound, levelWithoutCodes, rangeOutside
  */
 export async function resolveTarget(
   { db, scope, installation }: Context,
@@ -38,7 +38,7 @@ export async function resolveTarget(
   if (batchId === undefined) throw new Problem('traceSubjectMissing', { field: 'batchId' });
   const batch = orNotFound(await references.findBatch(db, scope, batchId));
   if (ordinal === undefined) return { batch, place: undefined };
-  const last = await references.lastOrdinal(db, batchId, level);
+  const last = await lastOrdinal(db, batch, level);
   if (ordinal > last) throw new Problem('rangeOutside', { field: 'ordinal', from: ordinal, to: ordinal, last });
   return { batch, place: { level, ordinal: ordinal - 1 } };
 }
