@@ -43,6 +43,9 @@ const moment = f.of('time', Moment);
 
 export const MAX_TRACE_INPUTS = 20;
 
+/** Minutes by which the event time of a submitted record may be ahead, because clocks differ. */
+export const TRACE_TIME_TOLERANCE = 10;
+
 /** `judged`: any result. */
 export const inspectionResults = ['judged', 'passed', 'failed'] as const;
 export type InspectionResult = (typeof inspectionResults)[number];

@@ -2,6 +2,7 @@ import {
   batches,
   dealers,
   MAX_TRACE_DOCUMENTS,
+  TRACE_TIME_TOLERANCE,
   type TraceRecord,
   type Translate,
   traceDoc,
@@ -24,7 +25,7 @@ import { businessNow } from '../../../ui/day.ts';
 import { DateTimeInput } from '../../../ui/day-input.tsx';
 import { FormField, FormFields } from '../../../ui/field-kinds.tsx';
 import { FooterBar, SaveHint, StaleRecord, usePageFormLayout } from '../../../ui/form-parts.tsx';
-import { focusFirstError, validateForm } from '../../../ui/form-validation.ts';
+import { focusFirstError, showFieldError, validateForm } from '../../../ui/form-validation.ts';
 import { PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { type SavedStep, StepSelect, useSteps } from './step-select.tsx';
@@ -50,6 +51,8 @@ interface TraceFillProps {
   query: Pick<FormSnapshot<TraceRecord>, 'refetch' | 'restart'>;
 }
 
+const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
+
 const SECTION = 'card mb-4 px-6 py-4 max-md:px-4';
 
 /** Validates the number of pictures, with the server's message for a submitted record. */
@@ -58,13 +61,19 @@ function validatePictureCount(t: Translate, { stepName, pictureMin: min, picture
   return pictures < min || pictures > max ? t('problem.tracePicturesFew', { stepName, pictures, min, max }) : undefined;
 }
 
+/** With the server's message for a submitted record. */
+function validateEventTime(t: Translate, eventTime: string) {
+  const latest = businessNow().add(TRACE_TIME_TOLERANCE, 'minute').format(TIME_FORMAT);
+  return eventTime > latest ? t('problem.traceTimeAhead', { eventTime }) : undefined;
+}
+
 export function TraceFill({ record, prefilled, query }: TraceFillProps) {
   const t = useTranslations();
   const layout = usePageFormLayout();
   const leavePage = useLeavePage();
   const [form] = Form.useForm<Values>();
   const [files, setFiles] = useState<Attachment[]>(() => generalAttachments(record));
-  const [initialValues] = useState(() => toFormValues(record, prefilled, businessNow().format('YYYY-MM-DD HH:mm:ss')));
+  const [initialValues] = useState(() => toFormValues(record, prefilled, businessNow().format(TIME_FORMAT)));
   const { dirty, setDirty, stale, setStale, reload } = useEditState(query, query.restart);
   /** Error about the number of pictures, after a submission attempt. */
   const [pictureError, setPictureError] = useState<string>();
@@ -105,6 +114,8 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
     setStale(false);
     const values = await validateForm(form);
     if (!values) return;
+    const timeError = andSubmit ? validateEventTime(t, String(values.eventTime)) : undefined;
+    if (timeError) return showFieldError(form, 'eventTime', timeError);
     const answers = stepForm && stepForm.fields.length > 0 ? (andSubmit ? handle.current?.finish() : handle.current?.draft()) : {};
     if (!answers) return;
     const requestAnswers = step ? toRequestAnswers(step.form, answers) : { data: {}, files: [] };

@@ -1,6 +1,7 @@
 import {
   type InspectionResult,
   type QueryOf,
+  TRACE_TIME_TOLERANCE,
   type TraceForm,
   type TraceRecord,
   type TraceState,
@@ -200,7 +201,7 @@ export async function isEventInFuture(db: Db, id: number): Promise<boolean> {
     .selectFrom('traceRecord')
     .select('traceRecordId')
     .where('traceRecordId', '=', id)
-    .where(sql<boolean>`event_time > now() + interval '10 minutes'`)
+    .where(sql<boolean>`event_time > now() + make_interval(mins => ${TRACE_TIME_TOLERANCE}::int)`)
     .executeTakeFirst();
   return row !== undefined;
 }
