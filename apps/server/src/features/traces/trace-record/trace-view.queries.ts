@@ -49,9 +49,9 @@ const isRequiredStep = ({ catalogueId, catalogueOnly, filler, ownerName }: Compl
 /** Period of completeness in days. */
 const COMPLETENESS_DAYS = 365;
 
-/** The product has a template and the batch is approved. */
+/** The product has a template, and the batch is approved and not void. */
 const isTraceable = (scope: DataScope, { categoryId, batchNo }: CompletenessFilter) =>
-  sql<boolean>`(c.template_id is not null and b.state not in ('draft', 'pending', 'cancelled')
+  sql<boolean>`(c.template_id is not null and b.state not in ('draft', 'pending', 'cancelled', 'void')
     and b.create_time > now() - make_interval(days => ${COMPLETENESS_DAYS}::int)
     and (${categoryId ?? null}::bigint is null or b.category_id = ${categoryId ?? null}::bigint)
     and ${batchNo ? contains('b.batch_no', batchNo) : sql`true`} and ${ownedInScope(scope, 'b')})`;

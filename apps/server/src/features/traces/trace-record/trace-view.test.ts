@@ -263,6 +263,9 @@ describe('trace of a batch', () => {
       { filler: 'supplier', ownerName: '顶点标签', required: 1, filled: 0, delayHours: null },
       { filler: 'any', ownerName: null, required: 1, filled: 1, verified: 1, delayHours: expect.any(Number) },
     ]);
+    await server.db.updateTable('batch').set({ state: 'void' }).where('batchId', '=', batchId).execute();
+    expect((await get('completeness/list', { batchNo })).total).toBe(0);
+    expect((await get('owners', { categoryId })).data).toEqual([]);
   });
 
   it('imports a table of one step in UTF-8 or GBK, all or valid rows, with the error of each other row', async () => {
