@@ -150,7 +150,7 @@ export function History({ events }: { events: HistoryEvent[] }) {
   const t = useTranslations();
   if (events.length === 0) return <p className="text-muted">{t('kit.noHistory')}</p>;
   return (
-    <ol className="m-0 list-none p-0 [&_time]:text-xs/5 [&_time]:text-muted">
+    <ol className="m-0 list-none p-0 wrap-anywhere [&_time]:text-xs/5 [&_time]:text-muted">
       {events.map(({ key, actor, action, time, reason }) => (
         <li key={key} className={`relative pb-4 pl-5 ${styles.event}`}>
           <div className="en:first-letter:uppercase [&_span]:text-muted [&>span]:whitespace-nowrap">
