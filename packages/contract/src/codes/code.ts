@@ -80,7 +80,9 @@ export const codes = defineResource({
     flags: f.json(z.array(CodeFlag)).computed(),
     /** Includes visits after a recall. */
     sessions: f.serverNumber(),
+    /** Of the first visit. */
     firstTime: f.time().optional(),
+    /** Null before the first visit. */
     lastTime: f.time().optional(),
   },
   /** `created` is the time of the first verification. Ranges include both ends. */

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 /** Units 1–18 in cases of four. */
 const packaging = [{ level: 2, contains: 4 }];
-/** Visits and the day of the first. Unit 10 is blacklisted without scans. */
+/** Visits and the day of the first. Unit 10 is blacklisted and was scanned without a visit. */
 const scans: [ordinal: number, sessions: number, first: string | null, blocked?: boolean][] = [
   [1, 3, '2026-03-01'],
   [2, 8, '2026-03-05', true],
@@ -56,7 +56,7 @@ describe('code list', () => {
     for (const [ordinal, sessions, firstTime, blocked = false] of scans)
       await server.db
         .insertInto('scanState')
-        .values({ ...place(ordinal), ...codeKeyField(place(ordinal)), sessions, firstTime, lastTime: firstTime, blocked })
+        .values({ ...place(ordinal), ...codeKeyField(place(ordinal)), sessions, firstTime, lastTime: firstTime ?? '2026-03-02', blocked })
         .execute();
     for (const ordinal of suspects)
       await server.db
@@ -64,6 +64,16 @@ describe('code list', () => {
         .values({ subject: 'code', reason: 'manySessions', batchId, level: 0, ordinal: ordinal - 1, deptId: 100 })
         .execute();
     return () => server.close();
+  });
+
+  it('shows the last scan of a code only if it has a visit', async () => {
+    const { rows } = await list(`batchId=${batchId}`);
+    const timesOf = (ordinal: number) => {
+      const { sessions, firstTime, lastTime } = rows.find((row: Code) => row.ordinal === ordinal);
+      return { sessions, firstTime, lastTime };
+    };
+    expect(timesOf(10)).toEqual({ sessions: 0, firstTime: null, lastTime: null });
+    expect(timesOf(6)).toEqual({ sessions: 1, firstTime: '2026-03-05 00:00:00', lastTime: '2026-03-05 00:00:00' });
   });
 
   it('filters a batch by flag, visits, first scan, ordinals and state, and counts unscanned codes as 0', async () => {

@@ -53,7 +53,8 @@ export async function rowsOf(ctx: Context, codes: readonly LocatedCode[]): Promi
       flags: [...(blocked ? (['blacklisted'] as const) : []), ...(suspect ? (['suspect'] as const) : [])],
       sessions: sessions ?? 0,
       firstTime,
-      lastTime,
+      // scans that are no visit, e.g. before activation, are not counted in any of the three
+      lastTime: firstTime === null ? null : lastTime,
     };
     return { row, effectiveState };
   });
