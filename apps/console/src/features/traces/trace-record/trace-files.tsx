@@ -60,7 +60,7 @@ export function TraceDocuments({ files }: Pick<TraceRecord, 'files'>) {
     <ul className="my-2 flex list-none flex-col gap-2 p-0">
       {documents.map(({ fileName, originalName, sha256 }) => (
         <li key={fileName} className="wrap-anywhere">
-          <LinkButton onClick={() => void fetchFile(fileName, originalName)}>{originalName}</LinkButton>
+          <LinkButton onClick={() => void fetchFile(fileName, originalName)}>{originalName}</LinkButton>{' '}
           <span className="text-muted">{t('manage.traceability.sha256')}</span> <CopyableText>{sha256}</CopyableText>
         </li>
       ))}
