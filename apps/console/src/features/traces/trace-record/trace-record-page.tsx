@@ -34,7 +34,7 @@ function TraceRecordBody({ record }: { record: TraceRecord }) {
   const navigate = useNavigate();
   const { hasPermi } = usePermissions();
   const { actionsOf, busy, waitText } = useTraceLifeCycle();
-  const { traceRecordId, stepName, state, stateReason, form, data, files, inputs, correctsId, correctedById } = record;
+  const { traceRecordId, stepName, state, stateReason, form, data, files, inputs, correctsId, correctedById, lng, lat } = record;
   const remove = useConfirmRemove(
     traceRecords,
     () => stepName,
@@ -56,6 +56,7 @@ function TraceRecordBody({ record }: { record: TraceRecord }) {
   const isEmpty = files.length === 0 && inputs.length === 0 && Object.values(data).every((value) => value === null);
   const isFormField = (field: string | null) => fields.some(({ name }) => name === field);
   const generalPictures = files.filter(({ kind, field }) => kind === 'picture' && !isFormField(field));
+  const position = lng === null || lat === null ? '' : t('manage.traceability.positionText', { lat: String(lat), lng: String(lng) });
   const facts = useKeyFacts(traceRecords, record, {
     batchNo: (batchNo, { batchId }) => (
       <RowLink to={tracePath(batchId)}>
@@ -64,7 +65,7 @@ function TraceRecordBody({ record }: { record: TraceRecord }) {
     ),
     subject: () => subjectText(record, t),
     eventTime: (time) => <TimeText value={time} seconds />,
-    placeName: (_, record) => locationText(record) || <span className="text-muted">—</span>,
+    placeName: (_, record) => [locationText(record), position].filter(Boolean).join(' · ') || <span className="text-muted">—</span>,
   });
   const stepNotes = {
     draft: stepNote(record.createBy, record.createTime),
