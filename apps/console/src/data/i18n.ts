@@ -44,10 +44,14 @@ let seeds: Readonly<Record<string, string>> = {};
 /** The preinstalled text as stored; loaded only for languages other than Chinese. */
 export const seedTextOf = (key: string): string | undefined => (Object.hasOwn(seeds, key) ? seeds[key] : undefined);
 
+const departmentKey = (id: string) => findTranslationKey(`system.dept.seed.name.${id}`);
+
 /** Keys of preinstalled names, by field. */
 const seedKeyOf: Readonly<Record<string, (id: string) => WordKey | undefined>> = {
   roleName: (id) => findTranslationKey(`system.role.seed.name.${id}`),
-  deptName: (id) => findTranslationKey(`system.dept.seed.name.${id}`),
+  deptName: departmentKey,
+  // the department of a trace record's author, unless a partner is responsible
+  partyName: departmentKey,
   postName: (id) => findTranslationKey(`system.post.seed.name.${id}`),
   nickName: (id) => findTranslationKey(`system.user.seed.name.${id}`),
   title: (id) => findTranslationKey(`monitor.operlog.seed.name.${id}`),

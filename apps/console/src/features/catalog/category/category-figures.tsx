@@ -26,6 +26,7 @@ import { FigureLink, RowLink } from '../../../ui/row-link.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { formatTime } from '../../../ui/time-format.tsx';
 import { asideCard } from '../../../ui/tree-page.tsx';
+import { ownerText } from '../../traces/shared/owner-text.ts';
 
 const NO_FIGURES: NodeFigures = { records: 0, activeBatches: 0, codes: 0, scans: 0, suspects: 0 };
 
@@ -249,7 +250,7 @@ function MissingRecords({ of, links }: { of: NodeFigures | undefined; links: Cat
           const href = links.trace({ filler, ownerName });
           return (
             <li key={`${filler} ${ownerName}`} className="flex justify-between gap-2 py-1">
-              <span>{ownerName ?? t(`manage.traceability.filler.${filler}`)}</span>
+              <span>{ownerText(t, filler, ownerName)}</span>
               <span className="tabular-nums">{href ? <FigureLink to={href}>{groupDigits(count)}</FigureLink> : groupDigits(count)}</span>
             </li>
           );

@@ -17,6 +17,7 @@ import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { CategoryName, CategorySelect } from '../../catalog/shared/category-select.tsx';
+import { ownerText } from '../shared/owner-text.ts';
 import { TraceNav, tracePath } from './trace-display.tsx';
 
 /** Progress and label of a bar: 100 % only if complete, with labels of equal width. */
@@ -68,8 +69,7 @@ export default function CompletenessPage() {
               {
                 key: 'owner',
                 title: t('manage.traceability.owner'),
-                render: (_, { filler, ownerName }) =>
-                  (ownerName && displayName('roleName', ownerName)) ?? t(`manage.traceability.filler.${filler}`),
+                render: (_, { filler, ownerName }) => ownerText(t, filler, ownerName),
               },
               {
                 key: 'completeness',
@@ -129,7 +129,10 @@ export default function CompletenessPage() {
           of={traceCompleteness}
           query={query}
           updateQuery={updateOwnerQuery}
-          filterText={{ catalogueId: (id) => <CategoryName kind="traceability" id={id} /> }}
+          filterText={{
+            catalogueId: (id) => <CategoryName kind="traceability" id={id} />,
+            ownerName: (name) => displayName('roleName', name),
+          }}
         >
           {filtersOf(traceCompleteness, t, { catalogueId: <CategorySelect kind="traceability" anyStatus /> })}
         </FilterBar>

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import type { ReactNode } from 'react';
 import { endpointQueryOptions } from '../../../data/api.ts';
-import { useTranslations } from '../../../data/i18n.ts';
+import { displayName, useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { CodeBadge, StatusDot } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
@@ -20,6 +20,7 @@ import { RouteMap } from '../../../ui/route-map.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
+import { ownerText } from '../shared/owner-text.ts';
 import { locationText, traceStops } from '../shared/trace-stops.ts';
 import { fillPath, recordPath, subjectText, tracePath, traceTones } from './trace-display.tsx';
 import { TraceAnswers, TraceDocuments, TracePictures } from './trace-files.tsx';
@@ -141,7 +142,7 @@ export function TraceSteps({ view: { batchId, steps } }: { view: TraceView }) {
         {
           key: 'owner',
           title: t('manage.traceability.steps.owner'),
-          render: (_, { filler, ownerName }) => ownerName ?? t(`manage.traceability.filler.${filler}`),
+          render: (_, { filler, ownerName }) => ownerText(t, filler, ownerName),
         },
         { key: 'filled', title: t('manage.traceability.filled'), dataIndex: 'filled', align: 'right', className: 'tabular-nums' },
         {
@@ -200,7 +201,9 @@ function TimelineStop({ record }: { record: TraceRecord }) {
           <CodeBadge of={traceRecords} field="state" value={state} tone={traceTones[state]} />
         </h3>
         <p className="m-0 text-muted">
-          {[place, partyName, subject === 'batch' ? undefined : subjectText(record, t)].filter(Boolean).join(' · ')}
+          {[place, partyName && displayName('partyName', partyName), subject === 'batch' ? undefined : subjectText(record, t)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         <TraceAnswers record={record} />
         <TracePictures files={files.filter(({ kind, field }) => kind === 'picture' && !field)} small />
