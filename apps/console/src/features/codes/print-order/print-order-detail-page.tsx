@@ -183,7 +183,7 @@ function Detail({ record }: { record: PrintOrderDetail }) {
                 {t('manage.handover.do.again')}
               </Button>
             )}
-            <MoreMenu name={`#${handoverId}`} items={more} />
+            <MoreMenu name={t('manage.handover.detail', { handoverId })} items={more} />
           </>
         }
       />
