@@ -138,10 +138,10 @@ export function useLifeCycle<L extends LifeCycle, Row extends { state: string }>
     runStep,
     request,
     send,
-    /** Why the next step is not offered to this user: `<noun>.wait.<step>` without the permission. */
+    /** Why the next step is not offered to this user: `<noun>.needsOther` or a general text, and `<noun>.wait.<step>` without the permission. */
     waitText(record: Row): string | undefined {
       const names = stepNames(lifeCycle).filter((name) => stepOf(lifeCycle, name).from.includes(record.state));
-      if (names.some((name) => needsOther(record, name))) return t('kit.needsOther');
+      if (names.some((name) => needsOther(record, name))) return t(findTranslationKey(of.word('needsOther')) ?? 'kit.needsOther');
       const forbidden = names.filter((name) => !hasPermi(stepOf(lifeCycle, name).permission));
       const [wait] = forbidden.flatMap((name) => findTranslationKey(of.word(`wait.${name}`)) ?? []);
       return wait && t(wait);

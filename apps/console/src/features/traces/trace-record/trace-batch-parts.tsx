@@ -127,9 +127,9 @@ export function TraceSteps({ view: { batchId, steps } }: { view: TraceView }) {
   const t = useTranslations();
   const canAdd = usePermission(traceRecords.permission('add'));
   const stateDot = ({ filled, verified, published, required }: TraceProgress) => {
-    if (published > 0) return <StatusDot tone="genuine">{t('manage.traceability.steps.published')}</StatusDot>;
-    if (verified > 0) return <StatusDot tone="verified">{t('manage.traceability.steps.verified')}</StatusDot>;
-    if (filled > 0) return <StatusDot tone="attention">{t('manage.traceability.steps.filled')}</StatusDot>;
+    if (published > 0) return <StatusDot tone="genuine">{t('manage.traceability.state.published')}</StatusDot>;
+    if (verified > 0) return <StatusDot tone="verified">{t('manage.traceability.state.verified')}</StatusDot>;
+    if (filled > 0) return <StatusDot tone="attention">{t('manage.traceability.state.submitted')}</StatusDot>;
     return <StatusDot tone="quiet">{t(required ? 'manage.traceability.steps.todo' : 'manage.traceability.steps.optional')}</StatusDot>;
   };
   return (

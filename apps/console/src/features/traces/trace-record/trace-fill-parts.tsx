@@ -93,11 +93,11 @@ export function TraceInputs() {
           {fields.map(({ key, name }) => (
             <fieldset key={key} className="relative mx-0 mb-4 rounded border border-line px-4 pt-3 pb-0">
               <legend className="m-0! w-auto! border-0! px-2! text-sm! text-muted!">
-                {t('manage.traceability.inputs')} {name + 1}
+                {t('manage.traceability.inputOf', { no: name + 1 })}
               </legend>
               <Form.Item name={[name, 'own']}>
                 <Radio.Group
-                  aria-label={t('manage.traceability.inputs')}
+                  aria-label={t('manage.traceability.inputOf', { no: name + 1 })}
                   optionType="button"
                   options={[
                     { value: false, label: t('manage.traceability.inputKind.lot') },
