@@ -148,7 +148,7 @@ const REFUSAL_RELOAD_INTERVAL_MS = 10_000;
 
 /**
  * Reloads the session after changes to menus or roles, which may affect the current user, and after a refusal for a missing permission,
- * because somebody else may have changed them. Returns a function that stops it.
+ * because they may have changed. Returns a function that stops it.
  */
 export function reloadOnRightsChange(client: QueryClient): () => void {
   let isScheduled = false;
