@@ -1,3 +1,4 @@
+// Over 300 lines: shipments in the browser and through kills of the server share their batches.
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
