@@ -2,7 +2,7 @@ import type { Sizes } from '@suyuan/codes';
 import type { CodeStatus } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import type { Ordinals, Run } from './ordinal-runs.ts';
+import { mergeNearbyRuns, normalizeRuns, type Ordinals, overlapping, type Run } from './ordinal-runs.ts';
 
 /** `serialFrom` belongs to the first container. */
 export interface SsccRange {
@@ -87,19 +87,20 @@ export interface PackRow extends Ordinals {
 
 const columns = sql`p.batch_id, p.level, p.ordinal_from as "from", p.count, p.parent_batch_id, p.parent_level, p.parent_ordinal`;
 
-/** Runs that overlap `runs`, unclipped, in order. */
+/** Gap between runs that are read together, and maximum number of reads. More are one read of all between the first and the last. */
+const [MAX_GAP, MAX_SPANS] = [256, 64];
+
+/** Runs that overlap `runs`, unclipped, in order. One read per code would be slow until PostgreSQL has analyzed the table. */
 export async function listPacks(db: Db, batchId: number, level: number, runs: readonly Ordinals[]): Promise<PackRow[]> {
+  const nearbyRuns = mergeNearbyRuns(runs, MAX_GAP);
+  const spans = nearbyRuns.length > MAX_SPANS ? mergeNearbyRuns(runs, Number.POSITIVE_INFINITY) : nearbyRuns;
   const { rows } = await sql<PackRow>`
-    select ${columns} from code_pack p where batch_id = ${batchId} and level = ${level} and ordinal_from in (
-      select near.ordinal_from from unnest(${starts(runs)}, ${ends(runs)}) as r(first, past) cross join lateral (
-        (select ordinal_from, count from code_pack where batch_id = ${batchId} and level = ${level} and ordinal_from < r.first
-          order by ordinal_from desc limit 1)
-        union all
-        select ordinal_from, count from code_pack where batch_id = ${batchId} and level = ${level}
-          and ordinal_from >= r.first and ordinal_from < r.past
-      ) near where near.ordinal_from + near.count > r.first)
-    order by ordinal_from`.execute(db);
-  return rows;
+    select distinct on (p.ordinal_from) ${columns} from unnest(${starts(spans)}, ${ends(spans)}) as r(first, past) cross join lateral (
+      (select * from code_pack where batch_id = ${batchId} and level = ${level} and ordinal_from < r.first order by ordinal_from desc limit 1)
+      union all
+      select * from code_pack where batch_id = ${batchId} and level = ${level} and ordinal_from >= r.first and ordinal_from < r.past
+    ) p order by p.ordinal_from`.execute(db);
+  return overlapping(rows, normalizeRuns(runs));
 }
 
 /** Runs that scanned lists put into containers. */

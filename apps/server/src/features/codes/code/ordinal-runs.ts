@@ -156,6 +156,15 @@ export function intersectRuns(runs: readonly Ordinals[], others: readonly Ordina
   return intersection;
 }
 
+/** Rows that overlap `runs`. Both are in order and without overlaps. */
+export function overlapping<Row extends Ordinals>(rows: readonly Row[], runs: readonly Ordinals[]): Row[] {
+  let next = 0;
+  return rows.filter((row) => {
+    while (next < runs.length && endOf(runs[next]!) <= row.from) next++;
+    return next < runs.length && runs[next]!.from < endOf(row);
+  });
+}
+
 /** `runs` without `others`. Both are tidy. */
 export const without = (runs: readonly Ordinals[], others: readonly Ordinals[]): Ordinals[] =>
   subtractRuns(
