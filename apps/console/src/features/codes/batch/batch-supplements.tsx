@@ -16,7 +16,7 @@ import { call, endpointQueryOptions, useCall, useRefetch } from '../../../data/a
 import { useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermissions } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
-import { actionsColumn, CodeBadge } from '../../../ui/columns.tsx';
+import { actionsColumn, CodeBadge, RowActionGroup } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
@@ -126,18 +126,20 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
       title: t('manage.batch.supplement.judgeBy'),
       render: (_, { judgeBy }) => (judgeBy ? <UserName login={judgeBy} /> : <span className="text-muted">—</span>),
     },
-    actionsColumn(t, (supplement) =>
-      availableDecisions(supplement).map((decision) => (
-        <button
-          key={decision}
-          type="button"
-          className={decision === 'approve' ? 'text-link' : 'text-link text-danger! hover:text-danger!'}
-          onClick={() => confirmDecision(decision, supplement)}
-        >
-          {t(`manage.batch.supplement.do.${decision}`)}
-        </button>
-      )),
-    ),
+    actionsColumn(t, (supplement) => (
+      <RowActionGroup>
+        {availableDecisions(supplement).map((decision) => (
+          <button
+            key={decision}
+            type="button"
+            className={decision === 'approve' ? 'text-link' : 'text-link text-danger! hover:text-danger!'}
+            onClick={() => confirmDecision(decision, supplement)}
+          >
+            {t(`manage.batch.supplement.do.${decision}`)}
+          </button>
+        ))}
+      </RowActionGroup>
+    )),
   ];
   return (
     <>
