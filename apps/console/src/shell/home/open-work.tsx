@@ -51,9 +51,10 @@ export function OpenWorkCard() {
   const t = useTranslations();
   const { data, error, refetch } = useQuery(openWorkQuery);
   const [isOpen, setOpen] = useState(false);
-  const counts = Object.entries(data?.counts ?? {}).filter(([, count]) => count > 0) as [OpenWorkKind, number][];
+  // a newer server may have other kinds
+  const counts = Object.entries(data?.counts ?? {}).filter(([kind, count]) => count > 0 && kind in kinds) as [OpenWorkKind, number][];
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
-  const items = data?.items ?? [];
+  const items = (data?.items ?? []).filter(({ kind }) => kind in kinds);
   return (
     <HomeCard
       title={
