@@ -165,15 +165,6 @@ export const listToApprove = (db: Db, scope: DataScope, userId: number, limit: n
 export const listToIssue = (db: Db, scope: DataScope, limit: number) =>
   selectOpenWork(db, scope, 'approved').select(sql<string>`coalesce(approve_time, batch.create_time)`.as('since')).limit(limit).execute();
 
-/** Rejected drafts of the user. Oldest first. */
-export const listReturned = (db: Db, scope: DataScope, userId: number, limit: number) =>
-  selectOpenWork(db, scope, 'draft')
-    .select(sql<string>`coalesce(batch.update_time, batch.create_time)`.as('since'))
-    .where('batch.createBy', '=', userId)
-    .where('batch.stateReason', 'is not', null)
-    .limit(limit)
-    .execute();
-
 /** Null without a shelf life. */
 export const shelfLifeEnd = (categoryId: number, madeDate: string) =>
   sql<string | null>`(select (${madeDate}::date + (shelf_life || ' ' || shelf_life_unit)::interval)::date

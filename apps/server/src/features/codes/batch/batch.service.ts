@@ -52,7 +52,6 @@ export async function countByState({ db, scope }: Context): Promise<Partial<Reco
 }
 
 export const listToApprove = ({ db, scope, actor }: Context, limit: number) => queries.listToApprove(db, scope, actor.userId, limit);
-export const listReturned = ({ db, scope, actor }: Context, limit: number) => queries.listReturned(db, scope, actor.userId, limit);
 export const listToIssue = ({ db, scope }: Context, limit: number) => queries.listToIssue(db, scope, limit);
 
 export const calendar = ({ db, scope }: Context, query: CalendarQuery) => queries.calendar(db, scope, query);

@@ -53,20 +53,6 @@ export const listToRelease = (db: Db, scope: DataScope, userId: number, limit: n
     .limit(limit)
     .execute();
 
-/** Requested by the user, not expired. Oldest first. */
-export const listReady = (db: Db, scope: DataScope, userId: number, limit: number) =>
-  db
-    .selectFrom('printOrder')
-    .innerJoin('batch', 'batch.batchId', 'printOrder.batchId')
-    .select(['handoverId as id', 'batchNo as name', 'recipient as detail'])
-    .select(sql<string>`coalesce(release_time, print_order.create_time)`.as('since'))
-    .where(sql<boolean>`${state} = 'ready'`)
-    .where('printOrder.createBy', '=', userId)
-    .where(visible(scope))
-    .orderBy('handoverId')
-    .limit(limit)
-    .execute();
-
 /** Includes the latest 100 downloads. */
 export async function find(caller: ActingCaller, id: number): Promise<PrintOrderDetail | undefined> {
   const row = await printOrderTable

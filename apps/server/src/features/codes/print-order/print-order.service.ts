@@ -47,7 +47,6 @@ export async function list(ctx: Context, query: QueryOf<typeof printOrders>) {
   return { rows: rows.map((row) => withReason(ctx, row)), total };
 }
 
-export const listReady = ({ db, scope, actor }: Context, limit: number) => queries.listReady(db, scope, actor.userId, limit);
 export const listToRelease = ({ db, scope, actor }: Context, limit: number) => queries.listToRelease(db, scope, actor.userId, limit);
 
 /** @throws notFound */

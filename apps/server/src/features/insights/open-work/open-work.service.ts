@@ -7,7 +7,6 @@ import {
   type OpenWork,
   type OpenWorkItem,
   type OpenWorkKind,
-  openWorkKinds,
   printOrderLifeCycle,
   printOrders,
   scanCases,
@@ -31,6 +30,7 @@ import { decision } from '../../scans/scan-case/case-life-cycle.service.ts';
 import * as scanCaseService from '../../scans/scan-case/scan-case.service.ts';
 import * as traceRecordService from '../../traces/trace-record/trace-record.service.ts';
 import * as expiryService from '../expiry/expiry.service.ts';
+import * as queries from './open-work.queries.ts';
 
 const MAX_ITEMS = 20;
 
@@ -45,7 +45,7 @@ interface Source {
   list(ctx: Context, limit: number): Promise<Row[]>;
 }
 
-const sources: Record<OpenWorkKind, Source> = {
+const sources: Record<Exclude<OpenWorkKind, queries.AuthorKind>, Source> = {
   batchApproval: {
     permission: batchLifeCycle.steps.approve.permission,
     listPermission: batches.permission('list'),
@@ -55,11 +55,6 @@ const sources: Record<OpenWorkKind, Source> = {
     permission: batchLifeCycle.steps.issue.permission,
     listPermission: batches.permission('list'),
     list: batchService.listToIssue,
-  },
-  batchReturned: {
-    permission: batchLifeCycle.steps.submit.permission,
-    listPermission: batches.permission('list'),
-    list: batchService.listReturned,
   },
   supplementApproval: {
     permission: batches.permission('approveSupplement'),
@@ -71,30 +66,15 @@ const sources: Record<OpenWorkKind, Source> = {
     listPermission: suppliers.permission('list'),
     list: supplierService.listToApprove,
   },
-  supplierReturned: {
-    permission: supplierLifeCycle.steps.submit.permission,
-    listPermission: suppliers.permission('list'),
-    list: supplierService.listReturned,
-  },
   dealerApproval: {
     permission: dealerLifeCycle.steps.approve.permission,
     listPermission: dealers.permission('list'),
     list: dealerService.listToApprove,
   },
-  dealerReturned: {
-    permission: dealerLifeCycle.steps.submit.permission,
-    listPermission: dealers.permission('list'),
-    list: dealerService.listReturned,
-  },
   traceVerification: {
     permission: traceLifeCycle.steps.verify.permission,
     listPermission: traceRecords.permission('list'),
     list: traceRecordService.listToVerify,
-  },
-  traceReturned: {
-    permission: traceLifeCycle.steps.submit.permission,
-    listPermission: traceRecords.permission('list'),
-    list: traceRecordService.listReturned,
   },
   scanCase: {
     permission: decision.permission,
@@ -105,11 +85,6 @@ const sources: Record<OpenWorkKind, Source> = {
     permission: printOrderLifeCycle.steps.release.permission,
     listPermission: printOrders.permission('list'),
     list: printOrderService.listToRelease,
-  },
-  printReady: {
-    permission: printOrderLifeCycle.steps.link.permission,
-    listPermission: printOrders.permission('list'),
-    list: printOrderService.listReady,
   },
   shipmentReceipt: {
     permission: shipmentLifeCycle.steps.receive.permission,
@@ -128,17 +103,33 @@ const sources: Record<OpenWorkKind, Source> = {
   },
 };
 
-/** Each kind in its own statement, which stops at the limit. */
+type Rights = Pick<Source, 'permission' | 'listPermission'>;
+
+const authorRights: Record<queries.AuthorKind, Rights> = {
+  batchReturned: { permission: batchLifeCycle.steps.submit.permission, listPermission: batches.permission('list') },
+  supplierReturned: { permission: supplierLifeCycle.steps.submit.permission, listPermission: suppliers.permission('list') },
+  dealerReturned: { permission: dealerLifeCycle.steps.submit.permission, listPermission: dealers.permission('list') },
+  traceReturned: { permission: traceLifeCycle.steps.submit.permission, listPermission: traceRecords.permission('list') },
+  printReady: { permission: printOrderLifeCycle.steps.link.permission, listPermission: printOrders.permission('list') },
+};
+
+/** Work for the author is one statement, any other kind has its own. All stop at the limit. */
 export async function read(ctx: Context): Promise<OpenWork> {
-  const kinds = openWorkKinds.filter((kind) =>
-    [sources[kind].permission, sources[kind].listPermission].every((permission) => hasPermission(ctx.actor, permission)),
-  );
-  const lists = await Promise.all(
-    kinds.map(async (kind) => {
-      const { permission, list } = sources[kind];
-      return { kind, rows: await list({ ...ctx, scope: scopeOf(ctx.actor, permission) }, MAX_OPEN_WORK) };
-    }),
-  );
+  const { actor, db } = ctx;
+  const isAllowed = ({ permission, listPermission }: Rights) =>
+    [permission, listPermission].every((wanted) => hasPermission(actor, wanted));
+  const ownLists = Object.entries(sources).flatMap(([kind, source]) => (isAllowed(source) ? [{ kind, ...source }] : []));
+  const authorKinds = queries.authorKinds.filter((kind) => isAllowed(authorRights[kind]));
+  const authorScopes = new Map(authorKinds.map((kind) => [kind, scopeOf(actor, authorRights[kind].permission)]));
+  const [authorRows, ...otherLists] = await Promise.all([
+    queries.listForAuthor(db, authorScopes, actor.userId, MAX_OPEN_WORK),
+    ...ownLists.map(async ({ kind, permission, list }) => ({
+      kind: kind as OpenWorkKind,
+      rows: await list({ ...ctx, scope: scopeOf(actor, permission) }, MAX_OPEN_WORK),
+    })),
+  ]);
+  const authorLists = authorKinds.map((kind) => ({ kind, rows: authorRows.filter((row) => row.kind === kind) as Row[] }));
+  const lists = [...otherLists, ...authorLists];
   const ranked = lists.flatMap(({ kind, rows }) =>
     rows.map((row, rank) => ({ rank, item: { dueDay: null, ...row, kind } satisfies OpenWorkItem })),
   );

@@ -54,7 +54,7 @@ export const partner = partnerService({
   clonedFields: ['parentId', 'regionCodes', 'categoryIds'],
 });
 
-export const { list, read, listEvents, listReturned, listToApprove } = partner;
+export const { list, read, listEvents, listToApprove } = partner;
 
 /** Limited as `nodes`. */
 export async function tree({ db, scope, language }: Context): Promise<DealerTree> {

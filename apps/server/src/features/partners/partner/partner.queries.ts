@@ -137,38 +137,13 @@ export const listToApprove = (
   partner: PartnerTable & { name: string },
   userId: number,
   limit: number,
-): Promise<OpenPartner[]> =>
-  selectOpenWork(db, scope, partner, 'pending')
-    .select(sql<string>`coalesce(submit_time, create_time)`.as('since'))
-    .where(sql<boolean>`submit_by is distinct from ${userId} and not ${editedSinceApproval(partner, userId)}`)
-    .limit(limit)
-    .execute();
-
-/** Rejected drafts of the user. Oldest first. */
-export const listReturned = (
-  db: Db,
-  scope: DataScope,
-  partner: PartnerTable & { name: string },
-  userId: number,
-  limit: number,
-): Promise<OpenPartner[]> =>
-  selectOpenWork(db, scope, partner, 'draft')
-    .select(sql<string>`coalesce(update_time, create_time)`.as('since'))
-    .where('createBy', '=', userId)
-    .where('stateReason', 'is not', null)
-    .limit(limit)
-    .execute();
-
-interface OpenPartner {
-  id: number;
-  name: string;
-  detail: string;
-  since: string;
-}
-
-const selectOpenWork = (db: Db, scope: DataScope, partner: PartnerTable & { name: string }, state: 'draft' | 'pending') =>
+): Promise<{ id: number; name: string; detail: string; since: string }[]> =>
   from(db, partner)
     .select([`${partner.of.key} as id`, `${partner.name} as name`, `${partner.code} as detail`])
-    .where('state', '=', state)
+    .select(sql<string>`coalesce(submit_time, create_time)`.as('since'))
+    .where('state', '=', 'pending')
+    .where(sql<boolean>`submit_by is distinct from ${userId} and not ${editedSinceApproval(partner, userId)}`)
     .where(visible(partner, scope))
-    .orderBy(partner.of.key);
+    .orderBy(partner.of.key)
+    .limit(limit)
+    .execute();

@@ -66,8 +66,6 @@ interface PartnerService<S extends ResourceSpec, Locked> {
   listEvents(ctx: Context, id: number): Promise<PartnerEvent[]>;
   /** Oldest first, without those that the user edited or submitted. */
   listToApprove(ctx: Context, limit: number): ReturnType<typeof queries.listToApprove>;
-  /** Rejected drafts of the user, oldest first. */
-  listReturned(ctx: Context, limit: number): ReturnType<typeof queries.listReturned>;
   /** @throws notFound if not in scope */
   ensureVisible(ctx: Context, id: number): Promise<void>;
   lock(ctx: Context, id: number): Promise<Locked | undefined>;
@@ -160,7 +158,6 @@ export function partnerService<
       return events.map((event) => ({ ...event, reason: reasonIn(ctx, event.reason) }));
     },
     listToApprove: ({ db, scope, actor }: Context, limit: number) => queries.listToApprove(db, scope, partner, actor.userId, limit),
-    listReturned: ({ db, scope, actor }: Context, limit: number) => queries.listReturned(db, scope, partner, actor.userId, limit),
     ensureVisible,
     lock,
     async startEdit(ctx: Context, id: number, changes: Values) {

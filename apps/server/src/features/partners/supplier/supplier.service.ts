@@ -30,7 +30,7 @@ const partner = partnerService({
   clonedFields: ['shortName'],
 });
 
-export const { list, read, listEvents, listReturned, listToApprove } = partner;
+export const { list, read, listEvents, listToApprove } = partner;
 
 /** @throws supplierCodeTaken, supplierUsccTaken, referenceNotFound, categoryOff, regionUnknown, positionHalf */
 export const add = (ctx: Context, { version: _, ...input }: InputOf<Suppliers>) => partner.insert(ctx, input);

@@ -95,33 +95,21 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
 
 /** Oldest first, without records that the user wrote: as `hasTakenPart` of the life cycle. */
 export const listToVerify = (db: Db, scope: DataScope, userId: number, limit: number) =>
-  selectOpenWork(db, scope, 'submitted')
-    .select(sql<string>`coalesce(trace_record.submit_time, trace_record.create_time)`.as('since'))
-    .where(
-      sql<boolean>`${userId} <> all (array[trace_record.create_by, coalesce(trace_record.update_by, 0), coalesce(trace_record.submit_by, 0)]
-        || trace_record.editors)`,
-    )
-    .limit(limit)
-    .execute();
-
-/** Records of the user that were sent back. Oldest first. */
-export const listReturned = (db: Db, scope: DataScope, userId: number, limit: number) =>
-  selectOpenWork(db, scope, 'draft')
-    .select(sql<string>`trace_record.reject_time`.as('since'))
-    .where('traceRecord.createBy', '=', userId)
-    .where('traceRecord.rejectTime', 'is not', null)
-    .limit(limit)
-    .execute();
-
-const selectOpenWork = (db: Db, scope: DataScope, state: TraceState) =>
   db
     .selectFrom('traceRecord')
     .innerJoin('batch', 'batch.batchId', 'traceRecord.batchId')
     .innerJoin('product', 'product.categoryId', 'batch.categoryId')
     .select(['traceRecordId as id', 'stepName as name', sql<string>`category_name || ' ' || batch_no`.as('detail')])
-    .where('traceRecord.state', '=', state)
+    .select(sql<string>`coalesce(trace_record.submit_time, trace_record.create_time)`.as('since'))
+    .where('traceRecord.state', '=', 'submitted')
+    .where(
+      sql<boolean>`${userId} <> all (array[trace_record.create_by, coalesce(trace_record.update_by, 0), coalesce(trace_record.submit_by, 0)]
+        || trace_record.editors)`,
+    )
     .where(visible(scope))
-    .orderBy('traceRecordId');
+    .orderBy('traceRecordId')
+    .limit(limit)
+    .execute();
 
 /** Ignores the data scope. */
 export const hasEvent = async (db: Db, eventId: string): Promise<boolean> =>

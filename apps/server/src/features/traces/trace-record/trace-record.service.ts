@@ -79,7 +79,6 @@ export const withRegionName = (row: queries.Row, language: Language): TraceRecor
   regionName: row.regionCode && regionFullName(row.regionCode, language),
 });
 
-export const listReturned = ({ db, scope, actor }: Context, limit: number) => queries.listReturned(db, scope, actor.userId, limit);
 export const listToVerify = ({ db, scope, actor }: Context, limit: number) => queries.listToVerify(db, scope, actor.userId, limit);
 
 export async function list(ctx: Context, query: QueryOf<Noun>) {
