@@ -98,7 +98,7 @@ async function parentsOf(db: Db, level: number, runs: readonly Run[]): Promise<R
 /**
  * Codes among `runs`, and containers around them, that leave their container when `runs` move: other units stay in it that are not void.
  * A container whose units all move goes with them.
- * @param holder dealer whose units also count as moved, `null`: those in the own store
+ * @param holder units of this dealer also count as moved. Null: units in the own store. Absent: no others
  */
 export async function listLeaving(db: Db, runs: readonly Run[], holder?: number | null): Promise<Run[]> {
   const leaving: Run[] = [];

@@ -118,12 +118,12 @@ export async function read(ctx: Context): Promise<OpenWork> {
   const { actor, db } = ctx;
   const isAllowed = ({ permission, listPermission }: Rights) =>
     [permission, listPermission].every((wanted) => hasPermission(actor, wanted));
-  const ownLists = Object.entries(sources).flatMap(([kind, source]) => (isAllowed(source) ? [{ kind, ...source }] : []));
+  const otherSources = Object.entries(sources).flatMap(([kind, source]) => (isAllowed(source) ? [{ kind, ...source }] : []));
   const authorKinds = queries.authorKinds.filter((kind) => isAllowed(authorRights[kind]));
   const authorScopes = new Map(authorKinds.map((kind) => [kind, scopeOf(actor, authorRights[kind].permission)]));
   const [authorRows, ...otherLists] = await Promise.all([
     queries.listForAuthor(db, authorScopes, actor.userId, MAX_OPEN_WORK),
-    ...ownLists.map(async ({ kind, permission, list }) => ({
+    ...otherSources.map(async ({ kind, permission, list }) => ({
       kind: kind as OpenWorkKind,
       rows: await list({ ...ctx, scope: scopeOf(actor, permission) }, MAX_OPEN_WORK),
     })),

@@ -75,11 +75,10 @@ export async function content(ctx: Context, id: number): Promise<ShipmentContent
   const faults = await validate({ db, scope }, locked, ends);
   const concerns = faults.map(({ lineId, problem }) => toConcern(ctx, lineId, problem));
   const leaving = await codeService.listLeaving(db, runs);
-  if (leaving.length > 0)
-    concerns.push({
-      ...{ stops: false, lineId: null },
-      message: ctx.t(shipments.word('concern.leavesContainer'), { count: codeService.sizeOf(leaving) }),
-    });
+  if (leaving.length > 0) {
+    const message = ctx.t(shipments.word('concern.leavesContainer'), { count: codeService.sizeOf(leaving) });
+    concerns.push({ stops: false, lineId: null, message });
+  }
   const { to } = ends;
   const warningList = to && shipment.kind !== 'return' ? await listWarnings(ctx, shipment.regionCode, to, rows) : [];
   return { lines: shipmentLines, concerns: [...concerns, ...warningList], unitCount };
