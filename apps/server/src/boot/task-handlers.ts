@@ -34,6 +34,7 @@ export const taskHandlers: TaskHandlers = {
   listExport: listExportService.listExportTask(exportedLists),
   importRows: fileImportService.importRowsTask(importedFiles),
   actOnList: bulkActionService.actOnListTask,
+  unpackMoved: bulkActionService.unpackMovedTask,
   importCodes: codeImportService.importCodesTask,
   discardCodes: codeImportService.discardCodesTask,
   buildPrintOrder: printOrderService.buildPrintOrderTask,

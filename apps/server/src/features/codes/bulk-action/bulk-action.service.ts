@@ -55,20 +55,40 @@ export const actOnListTask: TaskHandler = {
       position += cells.length;
       await job.progress(position, total);
     }
-    // after all lines, because those of one case may be far apart; a resume repeats it without effect
-    if (list.act === 'ship' || list.act === 'return')
-      for await (const cells of chunksOf(installation, list, 0)) {
-        job.signal.throwIfAborted();
-        await inTransaction(db, (tx) => unpackMoved(contextOf(tx), list, cells));
-        await job.progress(total, total);
-      }
+    // after all lines, because those of one case may be far apart
+    if (movesCodes(list)) await unpackLines(job, installation, list);
     await job.finish(async (tx) => finishList(tx, list.codeListId));
   },
   async abandon(db, { payload, reason }) {
     const list = await queries.lock(db, Number(payload.codeListId));
-    if (list?.state === 'queued' || list?.state === 'running') await queries.move(db, list.codeListId, reason ? 'failed' : 'cancelled');
+    if (list?.state !== 'queued' && list?.state !== 'running') return;
+    await queries.move(db, list.codeListId, reason ? 'failed' : 'cancelled');
+    // without an owner, so that nobody cancels it
+    const task = { kind: 'unpackMoved', subject: list.fileName, payload: { codeListId: list.codeListId }, createBy: null };
+    if (movesCodes(list) && list.done > 0) await taskService.enqueue(db, task);
   },
 };
+
+/** Unpacks what a cancelled or failed list has moved without its container. */
+export const unpackMovedTask: TaskHandler = {
+  async run(job, installation) {
+    const list = orNotFound(await queries.findRow(installation.db, Number(job.payload.codeListId)));
+    await unpackLines(job, installation, list);
+    await job.finish(async () => undefined);
+  },
+};
+
+const movesCodes = ({ act }: { act: BulkActionKind }) => act === 'ship' || act === 'return';
+
+/** A resume repeats it without effect. */
+async function unpackLines(job: TaskRun, installation: Installation, list: queries.BulkActionRow) {
+  const total = list.total ?? 0;
+  for await (const cells of chunksOf(installation, list, 0)) {
+    job.signal.throwIfAborted();
+    await inTransaction(installation.db, (tx) => unpackMoved(tx, installation, list, cells));
+    await job.progress(total, total);
+  }
+}
 
 /** @throws listFileGone */
 async function* chunksOf(installation: Installation, list: queries.BulkActionRow, skippedLines: number) {
@@ -132,7 +152,7 @@ export async function start(ctx: Context, act: BulkActionKind, terms: z.output<t
 
 /** Only shipments and returns have a dealer. */
 async function dealerOf({ db, scope }: Context, act: BulkActionKind, dealerId: number | null): Promise<number | null> {
-  if (act !== 'ship' && act !== 'return') return null;
+  if (!movesCodes({ act })) return null;
   if (dealerId === null) throw new Problem('listDealerMissing', { field: 'dealerId' });
   const dealer = await queries.findDealer(db, scope, dealerId);
   if (!dealer) throw new Problem('referenceNotFound', { field: 'dealerId', title: bulkActions.word('dealerId') });

@@ -208,6 +208,29 @@ describe('bulk actions', () => {
     ]);
   });
 
+  it('take units out of cases also when they are cancelled midway', async () => {
+    const batchId = await desk.issued({ quantity: 10_000, packaging: [{ level: 2, contains: 4 }] });
+    const nextBatchId = await desk.issued({ quantity: 1 });
+    for (const id of [batchId, nextBatchId]) await desk.act(id, 'activate');
+    const dealer = await insertDealer(server.db);
+    const codes = (await textsOf(batchId, 1, 10_000)).filter((_, index) => index % 4 < 2);
+    const text = [...codes, ...(await textsOf(nextBatchId, 1, 1))].join('\n');
+    const { codeListId, taskId } = await server.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('batch').select('batchId').where('batchId', '=', nextBatchId).forUpdate().execute();
+      const { data } = await send('ship', text, { query: `dealerId=${dealer.channelBusinessId}` });
+      // the lines after the first 5,000 wait for the lock
+      await expect.poll(async () => (await clerk.get(`${path}/${data.codeListId}`)).body.data.done).toBe(5000);
+      expect(await contentOf(batchId, 0)).toEqual([1, 2, 3, 4]);
+      expect((await clerk.put(`/account/task/${data.taskId}/cancel`)).body).toMatchObject({ code: 200 });
+      return data;
+    });
+    expect(await waitUntilEnded(codeListId)).toMatchObject({ state: 'cancelled', doneCount: 5000 });
+    await expect.poll(() => contentOf(batchId, 2499)).toEqual([9999, 10_000]);
+    expect(await contentOf(batchId, 0)).toEqual([3, 4]);
+    expect(await counts(nextBatchId)).toEqual({ activated: 1 });
+    expect((await clerk.get(`/account/task/${taskId}`)).body.data.state).toBe('cancelled');
+  });
+
   it('leave a case unchanged when another dealer holds part of it or its batch is blocked', async () => {
     const batchId = await desk.issued({ quantity: 8, packaging: [{ level: 2, contains: 4 }] });
     await desk.act(batchId, 'activate');

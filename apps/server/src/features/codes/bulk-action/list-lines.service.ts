@@ -1,6 +1,8 @@
 import { type BulkActionKind, type CodeStatus, type CodeStep, codeLifeCycle } from '@suyuan/contract';
+import type { Db } from '../../../platform/db/db.ts';
 import { inSavepoint } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
+import type { Installation } from '../../../platform/http/installation.ts';
 import { Problem } from '../../../platform/problem.ts';
 import * as dealerService from '../../partners/dealer/dealer.service.ts';
 import * as batchService from '../batch/batch.service.ts';
@@ -224,16 +226,16 @@ async function applyAct(
 }
 
 /** Unpacks codes of a shipment or return whose container has units elsewhere. */
-export async function unpackMoved({ db, installation, scope, actor }: Context, list: queries.BulkActionRow, cells: readonly string[]) {
+export async function unpackMoved(db: Db, installation: Installation, list: queries.BulkActionRow, cells: readonly string[]) {
   const holder = list.act === 'return' ? null : list.dealerId;
   const places = (await codeService.locateAll(db, installation, cells)).filter((place) => place !== undefined);
   const listed = places.map(runOf);
   const ids = [...listed, ...(await codeService.containersOf(db, listed))].map(({ batchId }) => batchId);
-  const lockedIds = new Set((await codeService.lockBatches(db, scope, [...new Set(ids)])).map(({ batchId }) => batchId));
+  await codeService.lockBatches(db, 'all', [...new Set(ids)]);
   const moved: Run[] = [];
-  for (const { batchId, level, ordinals } of codeService.groupRuns(listed.filter((run) => lockedIds.has(run.batchId))))
+  for (const { batchId, level, ordinals } of codeService.groupRuns(listed))
     for (const { from, count, holderId } of await codeService.listStateRuns(db, { batchId, level }, ordinals))
       if (holderId === holder) moved.push({ batchId, level, from, count });
   const leaving = await codeService.leaveContainers(db, moved, holder);
-  await batchService.recordRunEvents(db, { action: 'unpack', userId: actor.userId, reason: list.reason ?? list.fileName }, leaving);
+  await batchService.recordRunEvents(db, { action: 'unpack', userId: list.createBy, reason: list.reason ?? list.fileName }, leaving);
 }
