@@ -69,7 +69,7 @@ function TraceRecordBody({ record }: { record: TraceRecord }) {
   });
   const stepNotes = {
     draft: stepNote(record.createBy, record.createTime),
-    submitted: stepNote(record.submitBy, record.submitTime),
+    submitted: state !== 'draft' && stepNote(record.submitBy, record.submitTime),
     verified: stepNote(record.verifyBy, record.verifyTime),
     published: stepNote(record.publishBy, record.publishTime),
   };

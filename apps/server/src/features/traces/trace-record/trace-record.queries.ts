@@ -178,7 +178,6 @@ export const updateState = (
       version: sql<number>`version + 1`,
       ...(stateReason !== undefined && { stateReason }),
       ...(stamp && { [`${stamp}By`]: userId, [`${stamp}Time`]: sql`now()` }),
-      ...(state === 'draft' && { submitBy: null, submitTime: null }),
     })
     .where('traceRecordId', '=', id)
     .execute();

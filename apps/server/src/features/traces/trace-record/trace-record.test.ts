@@ -192,7 +192,8 @@ describe('trace record', () => {
     expect((await desk.filler.delete(`/manage/traceability/${id}`)).body.problem).toBe('traceFixed');
     await desk.act(id, 'reject', { reason: '缺少仪器编号' }, desk.verifier);
     const rejection = { stateReason: '缺少仪器编号', rejectBy: desk.verifier.userName, rejectTime: expect.stringMatching(/^\d{4}-/) };
-    expect(await desk.read(id)).toMatchObject({ state: 'draft', data: { fat: 4 }, ...rejection });
+    const submission = { submitBy: desk.filler.userName, submitTime: expect.stringMatching(/^\d{4}-/) };
+    expect(await desk.read(id)).toMatchObject({ state: 'draft', data: { fat: 4 }, ...submission, ...rejection });
     expect((await desk.filler.delete(`/manage/traceability/${id}`)).body.code).toBe(200);
     expect((await desk.filler.get(`/manage/traceability/${id}`)).body.problem).toBe('notFound');
   });
