@@ -211,6 +211,9 @@ test.describe('layout settings of the console', () => {
     const page = await signIn('planner', NO_CONSOLE);
     const englishFiles: string[] = [];
     page.on('request', (request) => request.url().includes('/assets/en-US') && englishFiles.push(request.url()));
+    await page.goto(`${suyuan.consoleUrl}/manage/supplier/new`);
+    const tabs = (name: string) => page.getByRole('navigation', { name });
+    await expect(tabs(t('shell.tabs'))).toContainText(t('kit.addNoun', { noun: t('manage.supplier') }));
     await page.goto(`${suyuan.consoleUrl}/manage/supplier`);
     await waitForText(page, pattern('kit.total', { total: '\\d+' }));
     expect(englishFiles).toEqual([]);
@@ -219,6 +222,7 @@ test.describe('layout settings of the console', () => {
     await page.getByRole('menuitem', { name: 'English' }).click();
     await page.getByRole('heading', { level: 1, name: english('manage.supplier.title') }).waitFor();
     expect(englishFiles.length).toBeGreaterThan(0);
+    await expect(tabs(english('shell.tabs'))).not.toContainText(/\p{Script=Han}/u);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
     await page.getByRole('button', { name: english('shell.language') }).click();
     await page.getByRole('menuitem', { name: '简体中文' }).click();

@@ -12,6 +12,7 @@ import { shellServices } from '../data/shell-services.ts';
 import { applyAppearance, SYSTEM_DARK } from '../ui/appearance.ts';
 import { useMediaQuery } from '../ui/breakpoint.ts';
 import { tolerateMovedClicks } from '../ui/click-tolerance.ts';
+import { useTabTitles } from '../ui/page-header.tsx';
 import { syncSettingsAcrossTabs, useSettings } from '../ui/settings.ts';
 import { INLINE_ERROR_DELAY_MS, isErrorVisible } from '../ui/states.tsx';
 import { Console } from './console.tsx';
@@ -68,6 +69,7 @@ function Providers({ children }: { children: ReactNode }) {
   const systemDark = useMediaQuery(SYSTEM_DARK);
   const queried = useRef(language);
   useEffect(() => {
+    if (queried.current !== language) useTabTitles.setState({}, true);
     void setLanguage(language).then(() => {
       if (queried.current === language) return;
       queried.current = language;

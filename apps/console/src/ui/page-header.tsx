@@ -1,5 +1,6 @@
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect } from 'react';
 import { create } from 'zustand';
+import { useTranslations } from '../data/i18n.ts';
 import { TabContext } from '../data/unsaved-changes.ts';
 
 /** Closes the tab of the page and navigates; set by the shell. */
@@ -16,9 +17,11 @@ export const tabTitleFont = (path: string, title: string | undefined) =>
 /** Undefined leaves the title unchanged, an empty text removes it. */
 export function useTabTitle(title: string | undefined) {
   const tab = useContext(TabContext);
+  const t = useTranslations();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the language removes all titles
   useEffect(() => {
     if (title !== undefined) useTabTitles.setState({ [tab]: title });
-  }, [tab, title]);
+  }, [tab, title, t]);
 }
 
 /** Root of a page. The shell sets `--page-top` below a breadcrumb. States directly in it are cards (states.tsx). */
