@@ -34,6 +34,7 @@ export const identityProblems = {
   menuOrderUneven: { status: 400, code: 500 },
   menuHasChildren: { status: 409, code: 601 },
   menuInUse: { status: 409, code: 601 },
+  userDeptMissing: { status: 400, code: 500 },
   userPhoneTaken: { status: 409, code: 500 },
   userEmailTaken: { status: 409, code: 500 },
   /** The user pages exclude the built-in administrator. */

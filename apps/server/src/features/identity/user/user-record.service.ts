@@ -41,11 +41,13 @@ export function ensureNotSelf(actor: Context['actor'], userIds: number[], field?
 
 /**
  * Requires a department in scope. No department is allowed only with full scope, because other actors could not see the user again.
- * @throws referenceNotFound
+ * @throws userDeptMissing, referenceNotFound
  */
 async function ensureDepartment({ db, scope }: ActorContext, deptId: number | null | undefined) {
-  const isVisible = deptId ? (await queries.visibleDepartments(db, scope, [deptId])).length > 0 : scope === 'all';
-  if (!isVisible) throw new Problem('referenceNotFound', { field: 'deptId', title: 'system.user.deptId' });
+  if (!deptId && scope === 'all') return;
+  if (!deptId) throw new Problem('userDeptMissing', { field: 'deptId' });
+  const departments = await queries.visibleDepartments(db, scope, [deptId]);
+  if (departments.length === 0) throw new Problem('referenceNotFound', { field: 'deptId', title: 'system.user.deptId' });
 }
 
 /**
@@ -93,7 +95,7 @@ export async function choices({ db, scope, actor }: Context, user?: User): Promi
 
 /**
  * The user must change the initial password at the first sign-in.
- * @throws invalidInput, passwordWeak, referenceNotFound, roleNotGrantable, userNameTaken, userPhoneTaken, userEmailTaken
+ * @throws invalidInput, passwordWeak, userDeptMissing, referenceNotFound, roleNotGrantable, userNameTaken, userPhoneTaken, userEmailTaken
  */
 export async function add(ctx: Context, { password, roleIds = [], postIds = [], version: _, ...input }: InputOf<Users>) {
   const { db, actor, t } = ctx;
@@ -112,8 +114,8 @@ export async function add(ctx: Context, { password, roleIds = [], postIds = [], 
 
 /**
  * Name and password cannot be edited here.
- * @throws notFound, recordStale, userIsAdmin, userAboveAsker, userIsSelf, referenceNotFound, roleNotGrantable, userPhoneTaken,
- * userEmailTaken
+ * @throws notFound, recordStale, userIsAdmin, userAboveAsker, userIsSelf, userDeptMissing, referenceNotFound, roleNotGrantable,
+ * userPhoneTaken, userEmailTaken
  */
 export async function edit(ctx: Context, userId: number, input: ChangesOf<Users>) {
   const { db, actor } = ctx;

@@ -402,9 +402,13 @@ describe('users', () => {
       const { roleId: foreign } = await insertRole(server.db, stranger.userId, [], '1');
       const mine = await add({ deptId: here.deptId, roleIds: [local] }, manager);
       const put = async (changes: object) => (await manager.put('/system/user', { userId: mine, ...changes })).body;
-      for (const deptId of [there.deptId, null]) {
-        expect(await put({ deptId })).toMatchObject({ problem: 'referenceNotFound', params: { field: 'deptId' } });
-        expect((await manager.post('/system/user', input({ deptId }))).body).toMatchObject({ problem: 'referenceNotFound' });
+      for (const [deptId, problem] of [
+        [there.deptId, 'referenceNotFound'],
+        [null, 'userDeptMissing'],
+      ] as const) {
+        const refusal = { problem, params: { field: 'deptId' } };
+        expect(await put({ deptId })).toMatchObject(refusal);
+        expect((await manager.post('/system/user', input({ deptId }))).body).toMatchObject(refusal);
       }
       expect(await put({ roleIds: [local, foreign] })).toMatchObject({ problem: 'roleNotGrantable', params: { roleId: foreign } });
       expect((await read(mine, manager)).roles.map(({ roleId }: { roleId: number }) => roleId)).not.toContain(foreign);
