@@ -6,6 +6,7 @@ import { startSampler } from '../features/monitoring/server/sampler.ts';
 import { hearsOthers, shareCache } from '../platform/cache/cache.ts';
 import { startHeartbeat } from '../platform/db/heartbeat.ts';
 import { openStandby } from '../platform/db/standby-reads.ts';
+import { reportAfterCommitErrors } from '../platform/db/transaction.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { logStream } from '../platform/http/log-stream.ts';
 import { logOf } from '../platform/log.ts';
@@ -88,7 +89,10 @@ async function serve(environment: Environment, lifetime: Lifetime) {
     const worker = await startWorker(installation);
     lifetime.onClose(() => worker.stop());
   }
-  const sampler = startSampler(installation, role, createAlarms().host(installation.db), errorReporter(installation));
+  const log = logOf(installation, 'process');
+  const report = (err: unknown) => log.error({ err });
+  reportAfterCommitErrors(installation.db, report);
+  const sampler = startSampler(installation, role, createAlarms().host(installation.db), report);
   lifetime.onClose(() => sampler.stop());
   try {
     await listen(sites, environment, installation, lifetime);
@@ -115,11 +119,6 @@ async function joinCache({ redisUrl }: Environment, installation: Installation, 
   if (!redisUrl) return;
   const cache = await shareCache(installation.db, redisUrl, installation.masterKey, createAlarms().cache(installation));
   lifetime.onClose(() => cache.close());
-}
-
-function errorReporter(installation: Installation) {
-  const log = logOf(installation, 'sampler');
-  return (err: unknown) => log.error({ err });
 }
 
 async function listen(sites: Site[], { host, drainSeconds }: Environment, installation: Installation, lifetime: Lifetime) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import { afterCommit, inSavepoint, inTransaction } from './transaction.ts';
+import { afterCommit, inSavepoint, inTransaction, reportAfterCommitErrors } from './transaction.ts';
 
 describe('after-commit callbacks', () => {
   let server: TestServer;
@@ -41,5 +41,21 @@ describe('after-commit callbacks', () => {
     await inTransaction(server.db, (tx) => afterCommit(tx, ofPool));
     expect(done).toEqual(['true', 'true']);
     await expect(server.db.transaction().execute((tx) => afterCommit(tx, ofPool))).rejects.toThrow('inTransaction');
+  });
+
+  it('cannot fail the committed transaction: each error is reported, and the next one runs', async () => {
+    done = [];
+    reportAfterCommitErrors(server.db, (error) => done.push(String(error)));
+    const failing = () => {
+      throw new Error('the storage is full');
+    };
+    const result = await inTransaction(server.db, async (tx) => {
+      await afterCommit(tx, failing);
+      await afterCommit(tx, recordLater('second'));
+      return 'committed';
+    });
+    expect(result).toBe('committed');
+    await afterCommit(server.db, failing);
+    expect(done).toEqual(['Error: the storage is full', 'second', 'Error: the storage is full']);
   });
 });

@@ -5,15 +5,22 @@ import type { Db } from './db.ts';
 /** Mutual exclusion by name across the processes of a database. Waits without a limit. */
 export function withAdvisoryLock<T>(db: Db, name: string, work: () => Promise<T>): Promise<T> {
   return onSession(db, async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
-    await sql`set lock_timeout = 0`.execute(connection);
-    await sql`select pg_advisory_lock(hashtextextended(${`suyuan/${name}`}, 0))`.execute(connection);
-    try {
-      return await work();
-    } finally {
-      await sql`select pg_advisory_unlock(hashtextextended(${`suyuan/${name}`}, 0))`.execute(connection);
+    const release = async () => {
+      await sql`select pg_advisory_unlock_all()`.execute(connection);
       await sql`reset statement_timeout`.execute(connection);
       await sql`reset lock_timeout`.execute(connection);
+    };
+    try {
+      await sql`set statement_timeout = 0`.execute(connection);
+      await sql`set lock_timeout = 0`.execute(connection);
+      await sql`select pg_advisory_lock(hashtextextended(${`suyuan/${name}`}, 0))`.execute(connection);
+      const result = await work();
+      await release();
+      return result;
+    } catch (error) {
+      // the first error says why; a lost session has released its lock
+      await release().catch(() => undefined);
+      throw error;
     }
   });
 }
@@ -23,6 +30,21 @@ type AfterCommitWork = (pool: Db) => Promise<void>;
 
 const afterCommitQueues = new WeakMap<Db, AfterCommitWork[]>();
 
+const reporters = new WeakMap<Db, (error: unknown) => void>();
+
+/** Errors of work after a commit, by pool. Without a reporter they are warnings of the process. */
+export const reportAfterCommitErrors = (pool: Db, report: (error: unknown) => void) => void reporters.set(pool, report);
+
+/** Never fails, because the change is committed. */
+async function runAfterCommit(pool: Db, work: AfterCommitWork): Promise<void> {
+  try {
+    await work(pool);
+  } catch (error) {
+    const report = reporters.get(pool) ?? ((failure: unknown) => process.emitWarning(String(failure)));
+    report(error);
+  }
+}
+
 /** Runs `work` in a transaction, or joins the current one. */
 export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);
@@ -31,16 +53,16 @@ export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Pr
     afterCommitQueues.set(tx, queue);
     return work(tx);
   });
-  for (const each of queue) await each(db).catch(() => undefined);
+  for (const each of queue) await runAfterCommit(db, each);
   return result;
 }
 
 /**
  * Runs irreversible work after the commit of `inTransaction`, or at once outside a transaction. A rollback of the transaction or its
- * savepoint discards it. Failed or lost work is left to the cleanup jobs.
+ * savepoint discards it. Errors are reported only, and a crash loses it: work that must happen is a task.
  */
 export async function afterCommit(db: Db, work: AfterCommitWork): Promise<void> {
-  if (!db.isTransaction) return work(db);
+  if (!db.isTransaction) return runAfterCommit(db, work);
   const queue = afterCommitQueues.get(db);
   if (!queue) throw new Error('the transaction has no queue of callbacks: start it by inTransaction');
   queue.push(work);
@@ -62,7 +84,9 @@ export async function inSavepoint<T>(db: Db, undo: boolean, work: () => Promise<
     await (undo ? rollBack() : sql`release savepoint ${name}`.execute(db));
     return result;
   } catch (error) {
-    await rollBack();
+    await rollBack().catch((cause: unknown) => {
+      throw new AggregateError([error, cause], 'the savepoint cannot be rolled back');
+    });
     throw error;
   }
 }

@@ -159,7 +159,7 @@ export function endpoint<E extends EndpointSpec>(
       };
       const isWrite = log || (repeatable && request.headers['idempotency-key'] !== undefined);
       if (isWrite) return send(request, reply, await runWrite(request, write));
-      const read = () => runUnlogged(ctx.db, write);
+      const read = () => runUnlogged(request, write);
       return send(request, reply, await (method === 'GET' && isListing(access) ? readStandby(ctx.db, ctx.actor.userId, read) : read()));
     },
   });
@@ -176,14 +176,18 @@ interface Write {
   discard(prepared: unknown): Promise<void> | undefined;
 }
 
-async function runUnlogged(db: Context['db'], { prepare, run, discard }: Write) {
+async function runUnlogged(request: FastifyRequest, { prepare, run, discard }: Write) {
   const prepared = await prepare();
   try {
-    return await run(db, prepared);
+    return await run(request.ctx.db, prepared);
   } catch (error) {
-    if (prepared !== undefined) await discard(prepared);
+    await discardQuietly(request, discard, prepared);
     throw error;
   }
+}
+
+async function discardQuietly({ log }: FastifyRequest, discard: Write['discard'], prepared: unknown) {
+  if (prepared !== undefined) await discard(prepared)?.catch((error) => log.error({ err: error }));
 }
 
 /** Runs a change in one transaction with its audit log row. A refusal is rolled back and then logged. */
@@ -230,7 +234,7 @@ async function runWrite(request: FastifyRequest, { log: logged, prepare, run, di
     await writeLog(ctx.db, { refusal: problem }).catch((logError) => request.log.error({ err: logError }));
     throw problem;
   } finally {
-    if (prepared !== undefined && !isUsed) await discard(prepared)?.catch((error) => request.log.error({ err: error }));
+    if (!isUsed) await discardQuietly(request, discard, prepared);
   }
 }
 

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CROCKFORD } from '@suyuan/codes';
 import type { Db } from '../../../platform/db/db.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { reasonOf } from '../../../platform/http/refusal.ts';
@@ -53,7 +54,7 @@ export const buildPrintOrderTask: TaskHandler = {
   async run(job, installation) {
     const { db } = installation;
     const id = Number(job.payload.handoverId);
-    const row = await queries.lock(db, 'all', id);
+    const row = await queries.findRow(db, id);
     const actor = job.createBy === null ? undefined : await sessionService.actorOfUser(db, job.createBy);
     if (!actor) throw new Problem('forbidden', { permission: 'manage:batch:exportCodes' });
     if (row?.state !== 'building') return job.finish(async () => undefined);
@@ -114,10 +115,10 @@ export async function download(ctx: DownloadContext, ticket: string) {
   const files: Parameters<typeof entriesOf>[0]['files'] = [];
   const storedArchive = row.filePath ? await fileService.openStored(installation, row.filePath) : undefined;
   if (row.kind !== 'lines' && !storedArchive) throw new Problem('printOrderGone');
-  if (!(await queries.start(db, ticketHash, MAX_STARTS))) throw new Problem('printOrderGone');
-
-  const ip = isIP(ctx.ip) ? ctx.ip : null;
-  const { downloadId } = await queries.insertDownload(db, { handoverId: row.handoverId, ip, agent: ctx.userAgent.slice(0, 200) });
+  const downloadId = await startDownload(ctx, row.handoverId, ticketHash).catch((error) => {
+    storedArchive?.body.destroy();
+    throw error;
+  });
   const source =
     storedArchive?.body ?? archiveOf(entriesOf({ installation, db, labelData, row, files }), passwordOf(installation, row.salt));
   const { body, onClose } = streamOnce(db, row.handoverId, source as AsyncIterable<Uint8Array>, () =>
@@ -129,13 +130,23 @@ export async function download(ctx: DownloadContext, ticket: string) {
     body,
     async onClose(arrived: boolean) {
       const { whole: isComplete, bytes } = await onClose(arrived);
-      await queries.endDownload(db, downloadId, { bytes, whole: isComplete });
-      if (!isComplete) return;
-      if (row.filePath) await fileService.removeInternal({ db, installation }, row.filePath);
-      await queries.update(db, row.handoverId, { ticketHash: null, filePath: null });
-      await batchService.recordEvent(db, { batchId: row.batchId, action: 'downloadExport', userId: null, reason: row.recipient });
+      await inTransaction(db, async (tx) => {
+        await queries.endDownload(tx, downloadId, { bytes, whole: isComplete });
+        if (!isComplete) return;
+        if (row.filePath) await fileService.removeInternal({ db: tx, installation }, row.filePath);
+        await queries.update(tx, row.handoverId, { ticketHash: null, filePath: null });
+        await batchService.recordEvent(tx, { batchId: row.batchId, action: 'downloadExport', userId: null, reason: row.recipient });
+      });
     },
   };
+}
+
+/** @throws printOrderGone */
+async function startDownload({ db, ...client }: DownloadContext, handoverId: number, ticketHash: Buffer) {
+  if (!(await queries.start(db, ticketHash, MAX_STARTS))) throw new Problem('printOrderGone');
+  const ip = isIP(client.ip) ? client.ip : null;
+  const { downloadId } = await queries.insertDownload(db, { handoverId, ip, agent: client.userAgent.slice(0, 200) });
+  return downloadId;
 }
 
 /** Sends the last chunk only after closing the link, which succeeds for one download. */

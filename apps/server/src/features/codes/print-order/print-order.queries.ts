@@ -125,6 +125,9 @@ export interface PrintOrderRow {
   state: PrintOrder['state'];
 }
 
+/** Ignores the data scope. */
+export const findRow = (db: Db, id: number) => selectRow(db).where('handoverId', '=', id).executeTakeFirst();
+
 export const lock = (db: Db, scope: DataScope, id: number) =>
   selectRow(db).where('handoverId', '=', id).where(visible(scope)).forUpdate('printOrder').executeTakeFirst();
 
