@@ -32,7 +32,7 @@ export const steps = lifeCycleSteps(
       const { db, actor } = ctx;
       // the case has no assignee to remove
       if (!assigneeId && row.assigneeId === null) throw new Problem('caseHandlerMissing', { field: 'assigneeId' });
-      const handler = assigneeId ? (await listHandlers(ctx)).find(({ userId }) => userId === assigneeId) : undefined;
+      const handler = assigneeId ? await queries.findHandler(db, ctx.scope, decision.permission, assigneeId) : undefined;
       if (assigneeId && !handler) throw new Problem('caseHandlerWrong', { field: 'assigneeId', userName: String(assigneeId) });
       // an assigned case is open work of its handler alone
       if (handler && (await whoSee(db, id, [handler])).length === 0)

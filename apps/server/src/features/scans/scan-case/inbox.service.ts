@@ -19,6 +19,8 @@ export const addReport = (db: Db, { place, ...report }: NewReport): Promise<numb
     const { caseId, opened } = place
       ? await queries.openForCode(tx, place, newCase)
       : await queries.openForText(tx, report.codeText ?? '', newCase);
+    // a second report of a double click waits here
+    await cases.lock(tx, 'all', caseId);
     if (opened) await cases.insertEvent(tx, { caseId, action: 'open', userId: null, note: report.region });
     else if (await queries.isRepeated(tx, { ...report, caseId })) return caseId;
     if (!(await queries.insert(tx, { ...report, caseId }))) throw new Problem('reportTwice');

@@ -192,8 +192,8 @@ export const findVisibility = async (db: Db, id: number, scopes: readonly DataSc
       .executeTakeFirst()
   )?.visibility;
 
-/** Users in scope who may close cases, by name; at most 200. */
-export const listHandlers = (db: Db, scope: DataScope, permission: string): Promise<CaseHandler[]> =>
+/** Users in scope who may close cases. */
+const selectHandlers = (db: Db, scope: DataScope, permission: string) =>
   db
     .selectFrom('users')
     .select(['users.userId', 'users.userName', 'users.nickName'])
@@ -204,7 +204,11 @@ export const listHandlers = (db: Db, scope: DataScope, permission: string): Prom
       sql<boolean>`exists (select from user_role ur join role r on r.role_id = ur.role_id and r.status = '0'
         left join role_menu rm on rm.role_id = r.role_id left join menu m on m.menu_id = rm.menu_id
         where ur.user_id = users.user_id and (m.perms = ${permission} or r.role_key = 'admin'))`,
-    )
-    .orderBy('users.userName')
-    .limit(200)
-    .execute();
+    );
+
+/** By name, at most 200. */
+export const listHandlers = (db: Db, scope: DataScope, permission: string): Promise<CaseHandler[]> =>
+  selectHandlers(db, scope, permission).orderBy('users.userName').limit(200).execute();
+
+export const findHandler = (db: Db, scope: DataScope, permission: string, userId: number): Promise<CaseHandler | undefined> =>
+  selectHandlers(db, scope, permission).where('users.userId', '=', userId).executeTakeFirst();

@@ -8,6 +8,7 @@ import { issueCodes } from '../../../test/issued-codes.ts';
 import { nextAddress, openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { until } from '../../../test/until.ts';
+import { waitForBlockedTransaction } from '../../../test/wait-for-blocked-transaction.ts';
 import { follow } from '../../insights/figure/count-scans.service.ts';
 import { processSuspectScans } from './scan-case.service.ts';
 
@@ -477,6 +478,21 @@ describe('scan cases', () => {
         for (const { text } of replies) expect(text).toContain('<h1>收到了，谢谢</h1>');
       }
       expect(await casesOf('COPY-79')).toMatchObject([{ reportCount: 1 }]);
+    });
+
+    it('are counted once when two join an open case of a code at once', async () => {
+      const code = freshCode();
+      await send({ code, words: '第一次' });
+      const [record] = await casesOf(code);
+      const address = nextAddress();
+      const replies = await server.db.transaction().execute(async (tx) => {
+        await tx.selectFrom('scanCase').select('caseId').where('caseId', '=', record!.caseId).forUpdate().execute();
+        const both = [1, 2].map(() => send({ code, words: '双击' }, undefined, address));
+        await waitForBlockedTransaction(server.db, 2);
+        return both;
+      });
+      for (const { text } of await Promise.all(replies)) expect(text).toContain('<h1>收到了，谢谢</h1>');
+      expect(await casesOf(code)).toMatchObject([{ reportCount: 2 }]);
     });
 
     it('report missing or invalid input, and keep the input', async () => {

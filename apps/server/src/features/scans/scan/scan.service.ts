@@ -11,6 +11,7 @@ import * as codeService from '../../codes/code/code.service.ts';
 import * as archive from '../archive/archived-scan.service.ts';
 import { allRegions, placeName, regionCodeOf, regionFullName, scanPlace, storedPlace } from '../place/regions.ts';
 import * as verificationService from '../verification/verification.service.ts';
+import { periodOf } from './archive-filter.queries.ts';
 import { estimateMoment } from './estimate-moment.ts';
 import * as figuresQueries from './figures.queries.ts';
 import { listRegions } from './histogram.queries.ts';
@@ -96,8 +97,8 @@ async function windowOf(
   if (total <= MAX_EXACT) return { offset, sortsAll: unordered };
   if (offset + paging.pageSize <= MAX_EXACT + 1) return { offset };
   if (page === last) return 'oldest';
-  const [begin, end] = [beginTime, endTime].map((moment) => moment && Date.parse(`${moment.replace(' ', 'T').padEnd(16, 'T00:00')}+08:00`));
-  const before = estimateMoment(await scanList.histogram(), offset / total, begin || undefined, end || undefined);
+  const { from, to } = periodOf({ beginTime, endTime });
+  const before = estimateMoment(await scanList.histogram(), offset / total, from, to);
   return before === undefined ? { offset } : { before };
 }
 

@@ -118,7 +118,9 @@ describe('scans', () => {
   it('pages exactly through ten thousand records, and by time beyond them', async () => {
     const other = await startTestServer();
     const count = 12_000;
-    const scanIdAt = (index: number) => createScanId(Date.now() - index * 60_000);
+    const midnight = Math.floor((Date.now() + 28_800_000) / 86_400_000) * 86_400_000 - 28_800_000;
+    // one day in Shanghai from 23:00 back, and two hours of the day before
+    const scanIdAt = (index: number) => createScanId(midnight - 3_600_000 - index * 7500);
     const rows = Array.from({ length: count }, (_, index) => ({
       scanId: scanIdAt(index),
       verdict: 'unknown',
@@ -134,12 +136,15 @@ describe('scans', () => {
         .execute();
     await onDatabase(other.ownerUrl, 'vacuum analyze scan');
     const reader = await other.as(['manage:codeRecord:list']);
-    const first = async (page: number) => Number((await list(`pageSize=100&pageNum=${page}`, reader)).rows[0].code);
+    const first = async (page: number, period = '') => Number((await list(`pageSize=100&pageNum=${page}${period}`, reader)).rows[0].code);
 
     expect([await first(1), await first(50), await first(100)]).toEqual([0, 4900, 9900]);
     expect(Math.abs((await list('pageSize=100', reader)).total - count)).toBeLessThan(count / 50);
     expect(Math.abs((await first(111)) - 11_000)).toBeLessThan(300);
     expect(await first(112)).toBeGreaterThan(await first(111));
+    const dayOf = (time: number) => new Date(time + 28_800_000).toISOString().slice(0, 10);
+    const days = `&beginTime=${dayOf(midnight - 2 * 86_400_000)}&endTime=${dayOf(midnight - 1)}`;
+    expect(Math.abs((await first(111, days)) - 11_000)).toBeLessThan(300);
     const { rows: oldest } = await list('pageSize=100&pageNum=9999', reader);
     expect(oldest.map(({ code }: { code: string }) => Number(code))).toEqual(
       Array.from({ length: 100 }, (_, index) => count - 100 + index),
