@@ -18,28 +18,24 @@ const regionName = (code: string): string => byCode.get(code)?.name ?? code;
 /** `广东省深圳市南山区` for `440305`, in English `Nanshan, Shenzhen, Guangdong`; an unknown code is returned unchanged. */
 export const regionFullName = (code: string, language: Language): string => fullRegionName((one) => byCode.get(one), code, language);
 
-/** Names of countries in Chinese, as in the address data, with their codes of ISO 3166. */
-const countries = new Map<string, string>();
+let englishCountries: Map<string | undefined, string | undefined> | undefined;
 
-function countryName(text: string, language: Language): string {
-  const [chinese, other] = ['zh-CN', language].map((one) => new Intl.DisplayNames(one, { type: 'region', fallback: 'none' }));
-  if (countries.size === 0)
-    for (const first of LETTERS)
-      for (const second of LETTERS) {
-        const name = chinese?.of(first + second);
-        if (name) countries.set(name, first + second);
-      }
-  const code = countries.get(text);
-  return (code && other?.of(code)) ?? text;
+/** English names of countries by their Chinese names, which the address data has. Built at the first use, for the start's sake. */
+function namesOfCountries() {
+  if (englishCountries) return englishCountries;
+  const namesIn = (language: Language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+  const [chinese, english] = [namesIn('zh-CN'), namesIn('en-US')];
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  englishCountries = new Map(codes.map((code) => [chinese.of(code), english.of(code)]));
+  return englishCountries;
 }
-
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 /** The stored, Chinese name of a place in China or of a country, in a language; other texts are returned unchanged. */
 export function placeName<Text extends string | null>(text: Text, language: Language): Text | string {
   if (!text || language === 'zh-CN') return text;
   const code = regionCodeOf(text);
-  return code ? regionFullName(code, language) : countryName(text, language);
+  return code ? regionFullName(code, language) : (namesOfCountries().get(text) ?? text);
 }
 
 /** The Chinese name of a scan's place: as stored, or that of its code. */

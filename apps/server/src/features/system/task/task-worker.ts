@@ -26,6 +26,10 @@ const TRANSIENT_SECONDS = 86_400;
 /** The task was cancelled, or another worker has taken over its lease. */
 export class LeaseLost extends Error {}
 
+const ignoreLostLease = (error: unknown) => {
+  if (!(error instanceof LeaseLost)) throw error;
+};
+
 /** Runs tasks of the kinds in `handlers` until stopped. `report` receives errors other than problems. */
 export function startTasks(installation: Installation, handlers: TaskHandlers, report: (error: unknown) => void, poll = POLL_MS) {
   const { db } = installation;
@@ -125,7 +129,7 @@ async function runNextTask(installation: Installation, handlers: TaskHandlers, s
   } catch (error) {
     const isReleased = stopping.aborted || error instanceof RetryLater;
     tasksEnded.inc({ kind: task.kind, outcome: error instanceof Problem ? 'refused' : isReleased ? 'released' : 'failed' });
-    if (error instanceof Problem) await refuse(error);
+    if (error instanceof Problem) await refuse(error).catch(ignoreLostLease);
     else if (stopping.aborted) await queries.release(db, taskId, lease, { seconds: 0, counted: false });
     else if (!(error instanceof LeaseLost || leaseAbort.signal.aborted)) {
       if (!(error instanceof RetryLater)) report(error);

@@ -51,10 +51,7 @@ export async function findInputs(db: Db, scope: DataScope, inputs: readonly Trac
   return { batches: new Set(batches.map(({ batchId }) => batchId)), suppliers: new Set(suppliers.map(({ supplierId }) => supplierId)) };
 }
 
-/** Maximum batches searched for a cycle. */
-const MAX_ANCESTORS = 10_000;
-
-/** Serialises changes of inputs, because two concurrent ones could close a cycle. */
+/** Serialises changes of inputs, because two concurrent ones could close a cycle. Only the statement timeout bounds the search for it. */
 export const lockInputs = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/trace-input', 0))`.execute(db);
 
 /** Whether any of `inputs` derives from a batch by valid records, including drafts. */
@@ -65,7 +62,7 @@ export async function derivesFrom(db: Db, inputs: readonly number[], batchId: nu
       union
       select i.input_batch_id from up join trace_record r on r.batch_id = up.batch_id and r.state <> 'corrected'
         join trace_ingredient i using (trace_record_id) where i.input_batch_id is not null
-    ) select ${batchId}::bigint in (select batch_id from up limit ${MAX_ANCESTORS}) as circle`.execute(db);
+    ) select exists (select from up where batch_id = ${batchId}) as circle`.execute(db);
   return rows[0]?.circle ?? false;
 }
 
@@ -78,9 +75,7 @@ export async function isCircular(db: Db, batchIds: readonly number[]): Promise<b
       union
       select up.root, i.input_batch_id from up join trace_record r on r.batch_id = up.batch_id and r.state <> 'corrected'
         join trace_ingredient i using (trace_record_id) where i.input_batch_id is not null
-    ) select exists (select from (select * from up limit ${MAX_ANCESTORS * batchIds.length}) k where batch_id = root) as circle`.execute(
-    db,
-  );
+    ) select exists (select from up where batch_id = root) as circle`.execute(db);
   return rows[0]?.circle ?? false;
 }
 
