@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { absentIfBlank, Id, int, Time } from '../core/fields.ts';
+import { absentIfBlank, Id, int, queryFlag, Time } from '../core/fields.ts';
 import { batches } from './batch.ts';
 
 /** Ten million links of 200 characters. */
@@ -8,18 +8,14 @@ export const FOREIGN_FILE_BYTES = 2 * 1024 ** 3;
 /** Printable ASCII. */
 export const MAX_FOREIGN_CODE_CHARACTERS = 200;
 
-const flag = absentIfBlank(
-  z.preprocess((value) => (value === 'true' || value === '1' ? true : value === 'false' ? false : value), z.boolean()),
-);
-
 export const CodeImportForm = z.object({
   /** Absent: each line is a code. */
   separator: absentIfBlank(z.enum([',', ';', '\t'])),
   /** From 1. */
   column: absentIfBlank(int(1, 50)),
-  header: flag,
+  header: queryFlag,
   /** Otherwise one invalid line rejects the file. */
-  keepGood: flag,
+  keepGood: queryFlag,
 });
 export type CodeImportForm = z.output<typeof CodeImportForm>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { audited, f } from '../core/field-kinds.ts';
-import { absentIfBlank, Id, int, Time, text } from '../core/fields.ts';
+import { absentIfBlank, Id, int, queryFlag, Time, text } from '../core/fields.ts';
 import { defineLifeCycle } from '../core/life-cycle.ts';
 import { defineAction, defineResource, type RecordOf } from '../core/resource.ts';
 import { batches, MAX_BATCH_QUANTITY } from './batch.ts';
@@ -26,15 +26,13 @@ export const symbologies = ['qr', 'dataMatrix'] as const;
 /** QR error correction levels: about 7, 15, 25 and 30 percent. */
 export const corrections = ['L', 'M', 'Q', 'H'] as const;
 
-const flag = absentIfBlank(z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()));
-
 /** Absent fields use `labelDefaults`. */
 export const LabelForm = z.object({
   symbology: absentIfBlank(z.enum(symbologies)),
   correction: absentIfBlank(z.enum(corrections)),
   /** Millimetres, without quiet zone. */
   sizeMm: absentIfBlank(int(5, 100)),
-  caption: flag,
+  caption: queryFlag,
 });
 export type LabelForm = z.output<typeof LabelForm>;
 
@@ -63,8 +61,8 @@ export const PrintOrderInput = LabelForm.extend({
   perFile: absentIfBlank(int(1, MAX_BATCH_QUANTITY)),
   format: absentIfBlank(z.enum(['txt', 'csv'])),
   columns: z.array(z.enum(exportColumns)).min(1).max(exportColumns.length).optional(),
-  header: flag,
-  bom: flag,
+  header: queryFlag,
+  bom: queryFlag,
   across: absentIfBlank(int(1, 20)),
   down: absentIfBlank(int(1, 30)),
 });

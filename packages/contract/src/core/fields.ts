@@ -91,6 +91,11 @@ export const optionalId = z
 export const absentIfBlank = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || value === '' ? undefined : value), schema.optional()).optional();
 
+const flagTexts: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
+
+/** `true` or `1`, `false` or `0`, in queries as text. Absent if blank. */
+export const queryFlag = absentIfBlank(z.preprocess((value) => flagTexts[String(value).toLowerCase()] ?? value, z.boolean()));
+
 /** Nullable field. Absent: unchanged. Null or empty: no value. */
 export const orNone = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).optional();

@@ -26,6 +26,7 @@ function asList(value: unknown): unknown[] | undefined {
   return list.flatMap((part) => (typeof part === 'string' ? part.split(',') : [part])).filter((part) => part !== '');
 }
 
+export const listedIds = (maxLength: number) => z.preprocess(asList, z.array(Id).max(maxLength));
 export const optionalIds = (maxLength: number) => z.preprocess(asList, z.array(Id).max(maxLength).optional());
 
 const MenuIds = z.array(Id).max(5000);

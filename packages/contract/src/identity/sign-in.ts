@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { Time } from '../core/fields.ts';
+import { queryFlag, Time } from '../core/fields.ts';
 import { ServerAbout } from '../system/public-settings.ts';
 import { ServerRoute } from './menu.ts';
 import { ProfileInput, User } from './user.ts';
@@ -24,8 +24,6 @@ export type OwnSession = z.output<typeof OwnSession>;
 /** Absent fields count as empty, so that the server can return a specific problem. */
 const field = (max: number) => z.preprocess((value) => value ?? '', z.string().max(max));
 
-const flag = z.preprocess((value) => value === true || value === 'true', z.boolean());
-
 /**
  * Unknown keys such as RuoYi's `rememberMe` are ignored. With `remember`, the response contains a ticket. A
  * ticket replaces the password once, from the same browser. Each use returns the next ticket.
@@ -33,10 +31,11 @@ const flag = z.preprocess((value) => value === true || value === 'true', z.boole
 export const SignIn = z.object({
   username: field(200),
   password: field(200),
-  code: field(20),
-  uuid: field(64),
-  ticket: field(200),
-  remember: flag,
+  /** The characters of the captcha `uuid`, where the setting requires one. */
+  code: field(20).default(''),
+  uuid: field(64).default(''),
+  ticket: field(200).default(''),
+  remember: queryFlag,
 });
 export type SignIn = z.output<typeof SignIn>;
 

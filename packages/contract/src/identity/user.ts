@@ -6,7 +6,7 @@ import { defineResource, type RecordOf } from '../core/resource.ts';
 import { departments } from './department.ts';
 import { TreeNode } from './menu.ts';
 import { Post } from './post.ts';
-import { dataScopes, optionalIds } from './role.ts';
+import { dataScopes, listedIds, optionalIds } from './role.ts';
 
 /** Blank or null clears it, stored as empty text like in RuoYi. */
 export const clearable = (pattern: RegExp, max: number) =>
@@ -170,8 +170,8 @@ export const UserStatus = z
     status,
   }));
 
-/** `roleIds`: complete list. Absent: none. */
-export const RoleGrant = z.object({ userId: Id, roleIds: links });
+/** `roleIds`: complete list. Empty: none. */
+export const RoleGrant = z.object({ userId: Id, roleIds: listedIds(500) });
 
 export const UserRow = users.input
   .pick({ deptId: true, userName: true, nickName: true, email: true, phonenumber: true, sex: true, status: true })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
+import { queryFlag } from '../core/fields.ts';
 
 /** Exclusive limit for pictures: "under 2 MB". */
 export const PICTURE_BYTES = 2_097_152;
@@ -41,12 +42,11 @@ export const uploadFiles = defineEndpoint(common, 'POST /uploads', {
   envelope: { urls: z.string(), fileNames: z.string(), newFileNames: z.string(), originalFilenames: z.string() },
 });
 
-const flag = z.preprocess((value) => value === 'true' || value === '1', z.boolean());
 const file = ['application/octet-stream'];
 
 export const ownFile = defineEndpoint(common, 'GET /download', {
   access: 'signedIn',
-  query: z.object({ fileName: z.string().max(500).default(''), delete: flag }),
+  query: z.object({ fileName: z.string().max(500).default(''), delete: queryFlag }),
   file,
 });
 export const resourceFile = defineEndpoint(common, 'GET /download/resource', {

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startTestServer, type TestServer } from '../../test/test-server.ts';
-import { registerAccessControl } from './access-control.ts';
+import { preferredLanguage, registerAccessControl } from './access-control.ts';
 import { isRestPath } from './rest/rest-problem.ts';
 
 /** All routes without sign-in. Additions need a decision and an entry here. */
@@ -96,5 +96,24 @@ describe('access control of all console routes', () => {
     const app = Fastify();
     registerAccessControl(app, server.installation, async () => undefined);
     expect(() => app.get('/api/forgotten', async () => 'open')).toThrow('GET /api/forgotten does not say who may call it');
+  });
+});
+
+describe('the language of a request', () => {
+  it.each([
+    [undefined, 'zh-CN'],
+    ['', 'zh-CN'],
+    ['*', 'zh-CN'],
+    ['fr', 'zh-CN'],
+    ['en', 'en-US'],
+    ['EN-gb', 'en-US'],
+    ['fr, en;q=0.3', 'en-US'],
+    ['en;q=0.1, zh;q=0.9', 'zh-CN'],
+    ['zh-CN,zh;q=0.9,en;q=0.8', 'zh-CN'],
+    ['en-US,en;q=0.9,zh-CN;q=0.8', 'en-US'],
+    ['en;q=0', 'zh-CN'],
+    ['enm', 'zh-CN'],
+  ])('is, for %j, %s', (header, language) => {
+    expect(preferredLanguage({ headers: { 'accept-language': header } })).toBe(language);
   });
 });

@@ -64,9 +64,17 @@ export function bearer({ headers, raw }: FastifyRequest): string {
   return headerCount > 1 ? '' : (headers.authorization ?? '').replace(/^Bearer /i, '');
 }
 
+/** The preferred one of our languages (RFC 9110, 12.5.4), by default Chinese. */
+export function preferredLanguage({ headers }: Pick<FastifyRequest, 'headers'>): Language {
+  const ranges = (headers['accept-language'] ?? '').matchAll(/(?:^|,)\s*(zh|en)\b[^,;]*(?:;\s*q=([\d.]+))?/gi);
+  let preferred = { tag: 'zh', weight: 0 };
+  for (const [, tag = '', weight = '1'] of ranges)
+    if (Number(weight) > preferred.weight) preferred = { tag: tag.toLowerCase(), weight: Number(weight) };
+  return preferred.tag === 'en' ? 'en-US' : 'zh-CN';
+}
+
 export function anonymousContext(request: FastifyRequest, installation: Installation): Context {
-  const requestedLanguage = request.headers['accept-language']?.startsWith('en') ? 'en-US' : 'zh-CN';
-  const language: Language = installation.englishEnabled ? requestedLanguage : 'zh-CN';
+  const language = installation.englishEnabled ? preferredLanguage(request) : 'zh-CN';
   const t = safeTranslate(request, language, installation.translate[language]);
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 500);
   return { db: installation.db, actor: anonymousActor, scope: emptyScope, language, t, installation, ip: request.ip, userAgent };

@@ -65,6 +65,17 @@ describe('import', () => {
     expect((await buyer.get(`/manage/supplier/list?supplierCode=${supplierCode}`)).body).toMatchObject({ total: 1 });
   });
 
+  it('imports nothing if an option is neither on nor off', async () => {
+    const file = await sheetOf([{ 供应商编码: 'IMP-OPTION', 供应商名称: '甲' }]);
+    for (const value of ['yes', 'on', '2', 'true&dryRun=false'])
+      expect((await buyer.upload(`${url}?dryRun=${value}`, 's.xlsx', file)).body, value).toMatchObject({
+        problem: 'invalidInput',
+        params: { field: 'dryRun' },
+      });
+    for (const value of ['True', '1', 'true']) expect((await buyer.upload(`${url}?dryRun=${value}`, 's.xlsx', file)).body.code).toBe(200);
+    expect((await buyer.get('/manage/supplier/list?supplierCode=IMP-OPTION')).body).toMatchObject({ total: 0 });
+  });
+
   it('refuses a sheet with titles only', async () => {
     expect((await buyer.upload(url, 's.xlsx', await sheetOf([]))).body).toMatchObject({ problem: 'fileWithoutRows' });
   });

@@ -1,4 +1,4 @@
-import { issueMessage, isWord, type Resource } from '@suyuan/contract';
+import { issueMessage, isWord, queryFlag, type Resource } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
@@ -7,11 +7,11 @@ import { scopeOf } from './access-control.ts';
 import { type Context, hasPermission } from './context.ts';
 import { Download } from './download.ts';
 import { endpoint } from './endpoint.ts';
-import { flag, type ImportedFile, importOptions, importRoute } from './imported-file.ts';
+import { type ImportedFile, importOptions, importRoute } from './imported-file.ts';
 import { fileResponse } from './response-spec.ts';
 import { readSheet, type SheetRow, SPREADSHEET, sheetLayout, writeSheet } from './spreadsheet.ts';
 
-const UpdateOptions = importOptions.extend({ updateSupport: flag });
+const UpdateOptions = importOptions.extend({ updateSupport: queryFlag });
 
 type Add = (ctx: Context, input: never) => Promise<number>;
 

@@ -1,4 +1,4 @@
-import { defineEndpoint, type EndpointSpec, type Resource } from '@suyuan/contract';
+import { defineEndpoint, type EndpointSpec, queryFlag, type Resource } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { inSavepoint } from '../db/transaction.ts';
@@ -15,13 +15,11 @@ export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
 /** Rows imported within the request; more become a task if the caller accepts one. */
 const MAX_INLINE_ROWS = 200;
 
-export const flag = z.preprocess((value) => value === 'true' || value === '1' || value === true, z.boolean());
-
 /**
  * Options of every import. Without `keepGood`, one faulty row rejects all. `dryRun` performs the import and rolls it back. `background`
  * permits a task for a long file.
  */
-export const importOptions = z.object({ dryRun: flag, keepGood: flag, background: flag });
+export const importOptions = z.object({ dryRun: queryFlag, keepGood: queryFlag, background: queryFlag });
 export type ImportOptions = z.output<typeof importOptions> & Record<string, unknown>;
 
 export interface RowFault {
@@ -88,7 +86,7 @@ export async function importRows<Row extends { row: number }>(
   const importRow = imported.createRowImporter(ctx, options);
   const counts = { added: 0, updated: 0, already: 0 };
   const faults: RowFault[] = [];
-  await inSavepoint(ctx.db, options.dryRun, async () => {
+  await inSavepoint(ctx.db, options.dryRun ?? false, async () => {
     for (const [index, row] of rows.entries()) {
       const outcome = await inSavepoint(ctx.db, false, () => importRow(row)).catch((error: unknown) => {
         if (!(error instanceof Problem)) throw error;

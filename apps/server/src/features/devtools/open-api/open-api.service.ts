@@ -44,19 +44,23 @@ const problem = (t: Translate): JsonSchema => ({
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 /** The console's API reports refusals in the body, with HTTP 200. */
-const ruoyiDialect: Dialect = { base: '/api', refusalsOf: () => ({ 200: { type: 'application/json', schema: ref('Refusal') } }) };
+const ruoyiDialect: Dialect = {
+  ...{ base: '/api', signIn: 'POST /login', passwordConfirmation: 'POST /account/confirm' },
+  refusalsOf: () => ({ 200: { type: 'application/json', schema: ref('Refusal') } }),
+};
 const problemRefusals = (...statuses: (string | false)[]) =>
   Object.fromEntries(
     statuses.filter((status) => status !== false).map((status) => [status, { type: 'application/problem+json', schema: ref('Problem') }]),
   );
 const hasBody = ({ schema, config }: RouteInfo) => Object(schema).body !== undefined || config.described?.parts !== undefined;
+/** Has no sign-in. */
 const publicDialect: Dialect = {
-  base: '',
+  ...{ base: '', signIn: '', passwordConfirmation: '' },
   refusalsOf: (route) => problemRefusals('400', '404', hasBody(route) && '413', hasBody(route) && '415', '429', '503'),
 };
 /** 405 has no operation: it is the answer to a method that a path does not have. */
 const restDialect: Dialect = {
-  base: REST_PREFIX,
+  ...{ base: REST_PREFIX, signIn: 'POST /account/sessions', passwordConfirmation: 'POST /account/confirm-password' },
   refusalsOf(route) {
     const isWrite = route.method !== 'GET';
     const { checksIfMatch = false, repeatable = false } = route.config.described ?? {};
@@ -99,7 +103,8 @@ function apiDocument(name: ApiDocumentName, routeTable: readonly RouteInfo[], t:
     paths,
     components: {
       schemas: components.schemas,
-      securitySchemes: name === 'public' ? {} : { token: { type: 'http', scheme: 'bearer', description: t('api.token') } },
+      securitySchemes:
+        name === 'public' ? {} : { token: { type: 'http', scheme: 'bearer', description: t('api.token', { request: dialect.signIn }) } },
     },
   };
 }

@@ -141,6 +141,16 @@ describe('API documents', () => {
     for (const { schema } of uploads) expect(schema?.required).toEqual([expect.stringMatching(/file$/)]);
   });
 
+  it('name requests in their texts that they contain', async () => {
+    for (const name of ['console', 'rest']) {
+      const listed = (await operations(name)).map(({ method, path }) => `${method} ${path}`);
+      const document = JSON.stringify((await reader.get(`/tool/swagger/${name}`)).body);
+      const named = [...document.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) [^`]+)`/g)].map(([, request]) => request);
+      expect([...new Set(named)].length).toBeGreaterThan(1);
+      for (const request of named) expect(listed).toContain(request);
+    }
+  });
+
   it('contain all schemas that they reference', async () => {
     for (const name of apiDocuments) {
       const document = (await reader.get(`/tool/swagger/${name}`)).body;

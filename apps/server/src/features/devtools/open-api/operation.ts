@@ -8,9 +8,12 @@ import { exampleOf } from './example.ts';
 
 export type Operation = Record<string, unknown>;
 
-/** Refusals and base path of an interface. */
+/** Refusals, base path and two requests of an interface. */
 export interface Dialect {
   base: string;
+  /** Method and path. */
+  signIn: string;
+  passwordConfirmation: string;
   /** Refusals of a route by HTTP status; `200` is merged with the success response. */
   refusalsOf(route: RouteInfo): Record<string, { type: string; schema: JsonSchema }>;
 }
@@ -60,7 +63,7 @@ export function operationOf(t: Translate, route: RouteInfo, components: Componen
     permission && t('api.permission', { permission }),
     access === 'signedIn' && t('api.signedIn'),
     described?.logged && method !== 'GET' && t('api.logged'),
-    described?.sensitive && t('api.sensitive'),
+    described?.sensitive && t('api.sensitive', { request: dialect.passwordConfirmation }),
   ];
   // The cast: routes declare zod schemas, which Fastify's types do not know.
   const { params, querystring, body } = route.schema as Record<string, z.ZodType | undefined>;

@@ -192,7 +192,7 @@ export async function listGrantable(ctx: Context, userId: number) {
 }
 
 /** Replaces a user's roles. @throws notFound, userIsAdmin, userAboveAsker, userIsSelf, roleNotGrantable */
-export async function grant(ctx: Context, { userId, roleIds = [] }: { userId: number; roleIds?: number[] | undefined }) {
+export async function grant(ctx: Context, { userId, roleIds }: { userId: number; roleIds: number[] }) {
   const user = await lockTarget(ctx, userId);
   await ensureGrantable(ctx, userId, user.roleIds, roleIds);
   await queries.replaceRoles(ctx.db, userId, [...new Set(roleIds)]);

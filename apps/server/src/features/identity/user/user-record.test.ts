@@ -308,6 +308,9 @@ describe('users', () => {
     expect(flagged).toEqual([two, three]);
     expect(await grant(`userId=${userId}&roleIds=`)).toMatchObject({ code: 200 });
     expect(await roleIdsOf(userId)).toEqual([]);
+    await grant(`userId=${userId}&roleIds=${one}`);
+    expect(await grant(`userId=${userId}`)).toMatchObject({ problem: 'invalidInput', params: { field: 'roleIds' } });
+    expect(await roleIdsOf(userId)).toEqual([one]);
     expect(await grant('userId=1&roleIds=2')).toMatchObject({ problem: 'userIsAdmin' });
     const log = await server.db
       .selectFrom('auditLog')

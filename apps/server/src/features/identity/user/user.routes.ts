@@ -5,6 +5,7 @@ import {
   grantableRoles,
   grantRoles,
   ownProfile,
+  queryFlag,
   resetPassword,
   userChoices,
   userDepartments,
@@ -66,16 +67,15 @@ function sheetRoutes(app: FastifyInstance) {
     return new Download({ type: SPREADSHEET, fileName: 'user_template.xlsx', body });
   });
 
-  const flag = z.preprocess((value) => /^(true|1)$/i.test(String(value)), z.boolean());
   const declared = defineEndpoint(users, 'POST /importData', {
     ...{ permission: 'import', rest: false, log: 'import' },
-    query: z.object({ dryRun: flag, keepGood: flag, updateSupport: flag }),
+    query: z.object({ dryRun: queryFlag, keepGood: queryFlag, updateSupport: queryFlag }),
     data: ImportAnswer,
   });
   const prepare = (ctx: Context, request: FastifyRequest) =>
     whileConnected(request, async (signal) => {
       const { fields, digest, ...file } = await readUploadedFile(request, MAX_IMPORT_BYTES);
-      const update = flag.parse(fields.get('updateSupport') ?? '0');
+      const update = queryFlag.safeParse(fields.get('updateSupport')).data ?? false;
       const { rows } = await readSheet(ctx, userSheet, importColumns, { ...file, signal }, pageTitles);
       return { update, rows, digest };
     });
@@ -83,7 +83,7 @@ function sheetRoutes(app: FastifyInstance) {
     app,
     declared,
     (ctx, { query: { updateSupport, dryRun }, prepared }) =>
-      importService.importRows(ctx, prepared.rows, { update: updateSupport || prepared.update, dryRun }),
+      importService.importRows(ctx, prepared.rows, { update: updateSupport || prepared.update, dryRun: dryRun ?? false }),
     {
       ...{ parts: { file: 'file', updateSupport: z.string() }, bodyLimit: MAX_IMPORT_BYTES, prepare },
       message: importService.ruoyiMessage,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Language } from '@suyuan/contract';
 import type { FastifyRequest } from 'fastify';
 import { now } from '../../../platform/db/clock.ts';
+import { preferredLanguage } from '../../../platform/http/access-control.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
 import { estimatedDevice, providedDevice } from '../verification/verification.service.ts';
 
@@ -48,9 +49,8 @@ export function visitorDevice({ headers, ip, protocol, ctx }: FastifyRequest) {
 
 const languages = { zh: 'zh-CN', en: 'en-US' } as const;
 
-/** Language from the query, else the browser's first supported language, else Chinese. */
-export function languageOf({ query, headers }: FastifyRequest): { language: Language; requestedLanguage: boolean } {
-  const requested = /^(zh|en)/.exec(String(Object(query).lang ?? ''))?.[1];
-  const languageCode = requested ?? /(?:^|,)\s*(zh|en)\b/i.exec(headers['accept-language'] ?? '')?.[1]?.toLowerCase();
-  return { language: languageCode === 'en' ? languages.en : languages.zh, requestedLanguage: requested !== undefined };
+/** Language from the query, else the browser's preferred one. */
+export function languageOf(request: FastifyRequest): { language: Language; requestedLanguage: boolean } {
+  const requested = /^(zh|en)/.exec(String(Object(request.query).lang ?? ''))?.[1] as keyof typeof languages | undefined;
+  return { language: requested ? languages[requested] : preferredLanguage(request), requestedLanguage: requested !== undefined };
 }

@@ -6,6 +6,7 @@ import {
   type QueryOf,
   type TraceForm,
   type TraceRecord,
+  traceFields,
   traceRecords,
   validateTrace,
 } from '@suyuan/contract';
@@ -100,7 +101,7 @@ export async function add(
   validate = validateWithLock,
 ) {
   const { db, actor } = ctx;
-  const { row, files } = await toRow(ctx, input, validate);
+  const { row, files } = await toRow(ctx, input, input.data, validate);
   const { traceRecordId } = await queries.insert(db, { ...row, ...origin, deptId: actor.deptId, createBy: actor.userId });
   await partsQueries.replaceFiles(db, traceRecordId, files);
   await partsQueries.replaceInputs(db, traceRecordId, input.inputs ?? []);
@@ -124,7 +125,8 @@ export async function edit(ctx: Context, id: number, { version, ...changes }: Ch
   const { batchId, stepId, eventTime, placeName, regionCode, lng, lat, channelBusinessId, data } = draft;
   const stored = { batchId, stepId, subject: draft.subject, eventTime, placeName, regionCode, lng, lat, channelBusinessId, data };
   const merged = { ...stored, ...subject, ...changes };
-  const { row, files } = await toRow(ctx, merged, validateWithLock, draft.correctsId === null ? undefined : { batchId, stepId });
+  const correctionOf = draft.correctsId === null ? undefined : { batchId, stepId };
+  const { row, files } = await toRow(ctx, merged, changes.data, validateWithLock, correctionOf);
   if (!changes.inputs && merged.batchId !== batchId) await validateMoved(ctx, merged.batchId, id);
   await orStale(await queries.update(db, id, version, row, actor.userId), () => queries.find(ctx, id));
   if (changes.files) await partsQueries.replaceFiles(db, id, files);
@@ -138,8 +140,18 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   throw new Problem((await queries.countVisible(db, scope, ids)) + removed.length < ids.length ? 'notFound' : 'traceFixed');
 }
 
-/** Validates a record and returns its columns. @param correctionOf batch and step of a correction, which cannot change */
-async function toRow(ctx: Context, input: Input, validate: CircleCheck, correctionOf?: { batchId: number; stepId: number }) {
+/**
+ * Validates a record and returns its columns.
+ * @param newData answers of this request, which must be fields of the step; stored ones may be of an older form
+ * @param correctionOf batch and step of a correction, which cannot change
+ */
+async function toRow(
+  ctx: Context,
+  input: Input,
+  newData: Input['data'],
+  validate: CircleCheck,
+  correctionOf?: { batchId: number; stepId: number },
+) {
   const { db, scope } = ctx;
   const reference = (field: string) => new Problem('referenceNotFound', { field, title: traceRecords.word(field) });
   const batch = await references.findBatch(db, scope, input.batchId);
@@ -157,6 +169,7 @@ async function toRow(ctx: Context, input: Input, validate: CircleCheck, correcti
   const subject = await subjectOf(ctx, batch, input);
   await validateInputs(ctx, input.batchId, input.inputs ?? [], validate);
   const files = await filesOf(ctx, input);
+  ensureFieldsOf(ctx, step.form, newData ?? {});
   const data = validateForm(ctx, step.form, input.data ?? {}, [], false);
   const { eventTime, placeName = null, regionCode = null, lng = null, lat = null, channelBusinessId = null } = input;
   if ((lng === null) !== (lat === null)) throw new Problem('positionHalf', { field: lng === null ? 'lng' : 'lat' });
@@ -182,6 +195,14 @@ function validateStep({ templateId, templateName, status }: references.TracedSte
 export function assertFiller(actor: Actor, { filler, roleId, roleName, stepName }: references.TracedStep) {
   if (filler !== 'role' || actor.admin || actor.roles.some((role) => role.roleId === roleId)) return;
   throw new Problem('traceFillerWrong', { field: 'stepId', stepName, roleName });
+}
+
+/** @throws invalidInput naming an answer that the form has no field for */
+function ensureFieldsOf({ t }: Pick<Context, 't'>, form: TraceForm, data: TraceRecord['data']) {
+  const names = new Set(traceFields(form).map(({ name }) => name));
+  const unknown = Object.keys(data).find((name) => !names.has(name));
+  if (unknown === undefined) return;
+  throw new Problem('invalidInput', { field: `data.${unknown}`, message: t('issue.undeclared', { field: unknown }) });
 }
 
 /** @param files of the record, some of them for form fields @throws traceFieldMissing, traceFieldWrong */
