@@ -63,7 +63,7 @@ export const actOnListTask: TaskHandler = {
     const list = await queries.lock(db, Number(payload.codeListId));
     if (list?.state !== 'queued' && list?.state !== 'running') return;
     await queries.move(db, list.codeListId, reason ? 'failed' : 'cancelled');
-    // without an owner, so that nobody cancels it
+    // without an owner, so that no user cancels it
     const task = { kind: 'unpackMoved', subject: list.fileName, payload: { codeListId: list.codeListId }, createBy: null };
     if (movesCodes(list) && list.done > 0) await taskService.enqueue(db, task);
   },

@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/problem.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import { regionAt } from '../place/position.ts';
-import { validateRegions } from '../place/regions.ts';
+import { regionFullName, validateRegions } from '../place/regions.ts';
 import * as scanCaseService from '../scan-case/scan-case.service.ts';
 import * as verificationService from '../verification/verification.service.ts';
 import * as queries from './inspect.queries.ts';
@@ -67,7 +67,7 @@ export async function inspect(ctx: Context, { code: text, position, note, ...fie
     verdict,
     reason,
     regionCode,
-    region,
+    region: regionFullName(regionCode, ctx.language),
     code: codeDetail ? toInspectedCode(codeDetail) : null,
     authorised,
     outside,
