@@ -40,8 +40,10 @@ describe('sample data', () => {
   });
 
   it('has numbers with correct check digits', async () => {
-    for (const { gtin } of await rowsOf('select gtin from product')) expect(isGs1Key(String(gtin), 14)).toBe(true);
-    for (const { gln } of await rowsOf('select gln from supplier')) expect(isGs1Key(String(gln), 13)).toBe(true);
+    const [products, suppliers] = [await rowsOf('select gtin from product'), await rowsOf('select gln from supplier')];
+    expect([products, suppliers]).not.toContainEqual([]);
+    for (const { gtin } of products) expect(isGs1Key(String(gtin), 14)).toBe(true);
+    for (const { gln } of suppliers) expect(isGs1Key(String(gln), 13)).toBe(true);
   });
 
   it('plans batches of approved suppliers only', async () => {

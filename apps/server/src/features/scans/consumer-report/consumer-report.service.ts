@@ -9,7 +9,7 @@ import * as codeService from '../../codes/code/code.service.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as settingService from '../../system/setting/setting.service.ts';
 import { regionOf } from '../place/place.service.ts';
-import { regionAt } from '../place/position.ts';
+import { cityRegionAt } from '../place/position.ts';
 import * as scanCaseService from '../scan-case/scan-case.service.ts';
 import * as verificationService from '../verification/verification.service.ts';
 import * as queries from './consumer-report.queries.ts';
@@ -85,16 +85,13 @@ async function locateTypedCode(installation: Installation, code: string) {
 const cleanText = (text: string | undefined, maxLength: number): string | null =>
   [...(text ?? '').toWellFormed().replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '')].slice(0, maxLength).join('').trim() || null;
 
-/** Accuracy in metres above which a position is too inexact for a city. */
-const MAX_CITY_ACCURACY_M = 5000;
-
 /**
  * Records a position sent after the scan. The verdict does not change, but staff see a place outside the holder's regions.
  * @throws positionOver
  */
 export async function locateScan({ db }: Installation, scanId: string, { lng, lat, accuracy = 0 }: Position): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const regionCode = accuracy <= MAX_CITY_ACCURACY_M ? regionAt({ lng, lat }) : null;
+    const regionCode = cityRegionAt({ lng, lat, accuracy });
     const region = regionCode && { regionCode, region: null };
     const scan = await queries.recordPosition(tx, scanId, { lng, lat, accuracy: Math.round(accuracy), ...region });
     if (!scan) throw new Problem('positionOver', { minutes: queries.POSITION_MINUTES });

@@ -67,6 +67,19 @@ export function regionAt({ lng, lat }: Position): string | null {
   return null;
 }
 
+/** Accuracy in metres above which a position is too inexact for a city. */
+const MAX_CITY_ACCURACY_M = 5000;
+
+/** Measured in metres; absent if unknown. */
+interface Accuracy {
+  accuracy?: number | null | undefined;
+}
+
+export const isCityExact = ({ accuracy }: Accuracy): boolean => (accuracy ?? 0) <= MAX_CITY_ACCURACY_M;
+
+/** As `regionAt`; null if the position is too inexact for a city. */
+export const cityRegionAt = (position: Position & Accuracy): string | null => (isCityExact(position) ? regionAt(position) : null);
+
 /** Approximate centre of a city, or of a province's capital; undefined outside China. */
 export function centreOf(code: string): Position | undefined {
   const all = cities();

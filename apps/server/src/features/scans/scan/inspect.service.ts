@@ -5,14 +5,11 @@ import { type CodeDetail, type Inspection, type InspectionInput, type Position, 
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/problem.ts';
 import * as codeService from '../../codes/code/code.service.ts';
-import { regionAt } from '../place/position.ts';
+import { cityRegionAt, regionAt } from '../place/position.ts';
 import { regionFullName, validateRegions } from '../place/regions.ts';
 import * as scanCaseService from '../scan-case/scan-case.service.ts';
 import * as verificationService from '../verification/verification.service.ts';
 import * as queries from './inspect.queries.ts';
-
-/** Accuracy in metres above which a position is too inexact for a city. */
-const MAX_CITY_ACCURACY_M = 5000;
 
 /**
  * Counts no visit. Products outside their region, or never shipped, open a case at once.
@@ -21,7 +18,7 @@ const MAX_CITY_ACCURACY_M = 5000;
 export async function inspect(ctx: Context, { code: text, position, note, ...fields }: InspectionInput): Promise<Inspection> {
   const { db, actor, installation } = ctx;
   if (fields.regionCode) validateRegions([fields.regionCode], 'regionCode');
-  const positionRegion = position && (position.accuracy ?? 0) <= MAX_CITY_ACCURACY_M ? regionAt(position) : null;
+  const positionRegion = position && cityRegionAt(position);
   const regionCode = fields.regionCode ?? positionRegion;
   if (!regionCode) throw new Problem('inspectionNowhere', { field: 'regionCode' });
   const region = verificationService.regionName(regionCode);

@@ -1,4 +1,4 @@
-import { scans } from '@suyuan/contract';
+import { scans, type Translate } from '@suyuan/contract';
 import { now as databaseTime } from '../../../platform/db/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { findInstallationValue } from '../../../platform/db/installation-value.ts';
@@ -30,21 +30,26 @@ export async function anonymiseOldScans(db: Db, now = databaseTime()): Promise<n
 }
 
 /** Notifies staff of at least `limit` unknown codes in the last `minutes`, at most once an hour. The count stops at the limit. */
-export async function watchUnknown(db: Db, minutes: number, limit: number): Promise<{ count: number; notified: boolean }> {
+export async function watchUnknown(db: Db, minutes: number, limit: number) {
   const count = await queries.countUnknown(db, minutes, limit);
-  if (count < limit) return { count, notified: false };
-  return inTransaction(db, async (tx) => {
-    if (!(await serverService.claimAlarm(tx, 'unknown codes'))) return { count, notified: false };
-    await noticeService.createSystemNotice(tx, {
-      texts: (t) => ({
-        noticeTitle: t('manage.codeRecord.unknownNotice', { minutes, count }),
-        noticeContent: `<p>${t('manage.codeRecord.unknownNotice.text', { minutes, count })}</p><p><a href="/manage/codeRecord?verdict=unknown">${t('manage.codeRecord.open')}</a></p>`,
-      }),
-      audience: scans.permission('list'),
-    });
-    return { count, notified: true };
+  const texts = (t: Translate) => ({
+    noticeTitle: t('manage.codeRecord.unknownNotice', { minutes, count }),
+    noticeContent: `<p>${t('manage.codeRecord.unknownNotice.text', { minutes, count })}</p><p><a href="/manage/codeRecord?verdict=unknown">${t('manage.codeRecord.open')}</a></p>`,
   });
+  return { count, notified: count >= limit && (await notifyStaff(db, { alarm: 'unknown codes', hours: 1 }, texts)) };
 }
+
+/** False if the alarm was raised within the last `hours`. */
+const notifyStaff = (
+  db: Db,
+  { alarm, hours }: { alarm: string; hours: number },
+  texts: Parameters<typeof noticeService.createSystemNotice>[1]['texts'],
+): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    if (!(await serverService.claimAlarm(tx, alarm, hours))) return false;
+    await noticeService.createSystemNotice(tx, { texts, audience: scans.permission('list') });
+    return true;
+  });
 
 /** Scans before activation per day and batch that rule out an accident. */
 const EARLY_LIMIT = 20;
@@ -52,18 +57,11 @@ const EARLY_LIMIT = 20;
 const MAX_EARLY = 10_000;
 
 /** Notifies staff, at most once a day, because such codes may have leaked from a printing company or a file. */
-export async function watchEarly(db: Db): Promise<{ count: number; notified: boolean }> {
+export async function watchEarly(db: Db) {
   const { count, ofOneBatch } = await queries.countEarly(db, MAX_EARLY);
-  if (ofOneBatch < EARLY_LIMIT) return { count, notified: false };
-  return inTransaction(db, async (tx) => {
-    if (!(await serverService.claimAlarm(tx, 'early codes', 24))) return { count, notified: false };
-    await noticeService.createSystemNotice(tx, {
-      texts: (t) => ({
-        noticeTitle: t('manage.codeRecord.earlyNotice', { count }),
-        noticeContent: `<p>${t('manage.codeRecord.earlyNotice.text', { count, ofOneBatch })}</p><p><a href="/manage/codeRecord?verdict=notActivated&amp;inspection=0">${t('manage.codeRecord.open')}</a></p>`,
-      }),
-      audience: scans.permission('list'),
-    });
-    return { count, notified: true };
+  const texts = (t: Translate) => ({
+    noticeTitle: t('manage.codeRecord.earlyNotice', { count }),
+    noticeContent: `<p>${t('manage.codeRecord.earlyNotice.text', { count, ofOneBatch })}</p><p><a href="/manage/codeRecord?verdict=notActivated&amp;inspection=0">${t('manage.codeRecord.open')}</a></p>`,
   });
+  return { count, notified: ofOneBatch >= EARLY_LIMIT && (await notifyStaff(db, { alarm: 'early codes', hours: 24 }, texts)) };
 }

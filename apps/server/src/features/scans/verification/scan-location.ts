@@ -1,6 +1,6 @@
 import { type Position, provinceOf, regionContains } from '@suyuan/contract';
 import { regionOf } from '../place/place.service.ts';
-import { centreOf, kilometres, regionAt } from '../place/position.ts';
+import { centreOf, cityRegionAt, isCityExact, kilometres } from '../place/position.ts';
 import { regionCodeOf, regionFullName } from '../place/regions.ts';
 import type { Thresholds } from './thresholds.ts';
 
@@ -15,14 +15,11 @@ export interface ScanLocation {
   accuracy: number | null;
 }
 
-/** Accuracy in metres above which a position is too inexact for a city. */
-const MAX_CITY_ACCURACY_M = 5000;
-
 /** Uses the consumer's position if its accuracy is within 5 km. */
 export function locateScan(ip: string, position?: Position): ScanLocation {
   const { lng = null, lat = null, accuracy = null } = position ?? {};
   const coordinates = { lng, lat, accuracy: accuracy === null ? null : Math.round(accuracy) };
-  const exactCode = position && (position.accuracy ?? 0) <= MAX_CITY_ACCURACY_M ? regionAt(position) : null;
+  const exactCode = position && cityRegionAt(position);
   if (exactCode) return { region: regionFullName(exactCode, 'zh-CN'), regionCode: exactCode, ...coordinates };
   const region = regionOf(ip);
   return { region, regionCode: regionCodeOf(region), ...coordinates };
@@ -62,7 +59,7 @@ const ADDRESS_UNCERTAINTY_KM = 250;
 /** Input of the speed rule; undefined if the location is unknown. */
 export function toLastLocation(scan: ScanLocation & { device: Buffer }, time: number): LastLocation | undefined {
   const device = scan.device.toString('base64');
-  if (scan.lng !== null && scan.lat !== null && (scan.accuracy ?? 0) <= MAX_CITY_ACCURACY_M)
+  if (scan.lng !== null && scan.lat !== null && isCityExact(scan))
     return { device, time, lng: scan.lng, lat: scan.lat, within: (scan.accuracy ?? 0) / 1000 };
   const centre = scan.regionCode ? centreOf(scan.regionCode) : undefined;
   return centre && { device, time, ...centre, within: ADDRESS_UNCERTAINTY_KM };
