@@ -1,5 +1,5 @@
 import { MAX_CODE_TEXT_LENGTH, Position } from '@suyuan/contract';
-import { renderNotice, renderReport, renderReported } from '@suyuan/verify';
+import { renderReport, renderReported } from '@suyuan/verify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { endpoint } from '../../../platform/http/endpoint.ts';
@@ -9,7 +9,7 @@ import { problemMessage } from '../../../platform/http/refusal.ts';
 import { jsonResponse } from '../../../platform/http/response-spec.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { visitorDevice } from '../verification-page/page-request.ts';
-import { siteOf } from '../verification-page/site.ts';
+import { renderRefusal, siteOf } from '../verification-page/site.ts';
 import * as consumerReportService from './consumer-report.service.ts';
 
 /** Reports per address and minute. */
@@ -20,14 +20,6 @@ const scanIdOf = (text: unknown): string | undefined => z.uuid().safeParse(text)
 
 export function consumerReportRoutes(app: FastifyInstance) {
   const [limitReports, limitPositions] = [rateLimit('report', REPORTS_PER_MINUTE), rateLimit('position', POSITIONS_PER_MINUTE)];
-  const renderRefusal = (request: FastifyRequest, problem: Problem) => {
-    const site = siteOf(request);
-    return renderNotice(
-      site,
-      site.t(problem.status === 429 ? 'verify.limited.title' : 'verify.failed.title'),
-      problemMessage(site, problem),
-    );
-  };
   pageRoute(app, { method: ['GET', 'HEAD'], url: '/report', refused: renderRefusal }, async (request) => {
     const scan = scanIdOf(Object(request.query).scan);
     return { html: renderReport({ ...siteOf(request), preservedQuery: scan ? `scan=${scan}` : '' }, { scan }) };

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { createRequire } from 'node:module';
-import type { Site } from '@suyuan/verify';
+import { renderNotice, type Site } from '@suyuan/verify';
 import type { FastifyRequest } from 'fastify';
 import type { Installation } from '../../../platform/http/installation.ts';
 import type { PageResponse } from '../../../platform/http/page-route.ts';
+import { problemMessage } from '../../../platform/http/refusal.ts';
 import { safeTranslate } from '../../../platform/http/safe-error-handler.ts';
+import type { Problem } from '../../../platform/problem.ts';
 import { languageOf } from './page-request.ts';
 
 /** Link types of the verification page in the GS1 vocabulary. */
@@ -96,4 +98,10 @@ export function siteOf(request: FastifyRequest): Site {
   const { language, requestedLanguage } = languageOf(request);
   const t = safeTranslate(request, language, installation.translate[language]);
   return { t, language, requestedLanguage, host: new URL(installation.publicBaseUrl).host, styles };
+}
+
+/** Page of a refused request. */
+export function renderRefusal(request: FastifyRequest, problem: Problem): string {
+  const site = siteOf(request);
+  return renderNotice(site, site.t(problem.status === 429 ? 'verify.limited.title' : 'verify.failed.title'), problemMessage(site, problem));
 }

@@ -11,7 +11,6 @@ import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { pageRoute, sendPage } from '../../../platform/http/page-route.ts';
-import { problemMessage } from '../../../platform/http/refusal.ts';
 import { jsonResponse } from '../../../platform/http/response-spec.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { formatMoment } from '../../../platform/shanghai-time.ts';
@@ -21,7 +20,7 @@ import { placeName } from '../place/regions.ts';
 import type { Verifier } from '../verification/verification.service.ts';
 import type { ProductAboutSource } from './about.ts';
 import { isUnattended, visitorDevice } from './page-request.ts';
-import { linkSetOf, siteOf, verificationSitePolicy } from './site.ts';
+import { linkSetOf, renderRefusal, siteOf, verificationSitePolicy } from './site.ts';
 
 /** Keeps search engines away from codes, because a request would count as a scan. */
 const ROBOTS = 'User-agent: *\nDisallow: /c/\nDisallow: /01/\n';
@@ -186,12 +185,6 @@ function pathPartsOf({ text, code, gtin, lot, sscc }: SymbolText): string[] {
 }
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
-
-function renderRefusal(request: FastifyRequest, problem: Problem): string {
-  const site = siteOf(request);
-  const title = problem.status === 429 ? site.t('verify.limited.title') : site.t('verify.failed.title');
-  return renderNotice(site, title, problemMessage(site, problem));
-}
 
 function notFoundPage(request: FastifyRequest) {
   const site = siteOf(request);
