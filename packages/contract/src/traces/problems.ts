@@ -17,6 +17,7 @@ export const tracesProblems = {
   traceDealerMissing: { status: 400, code: 500 },
   traceTimeAhead: { status: 400, code: 500 },
   traceInputCircle: { status: 400, code: 500 },
+  traceSubjectWhole: { status: 400, code: 500 },
   traceSubjectWrong: { status: 400, code: 500 },
   traceCodeElsewhere: { status: 400, code: 500 },
   traceSubjectMissing: { status: 400, code: 500 },

@@ -29,12 +29,16 @@ type Subject = Pick<queries.RecordColumns, 'subject' | 'level' | 'ordinalFrom' |
 
 /**
  * Resolves the codes of a record; resulting ordinals start at 0.
- * @throws invalidInput, codeUnreadable, traceCodeElsewhere, traceSubjectWrong, rangeBackwards, levelWithoutCodes, rangeOutside
+ * @throws invalidInput, codeUnreadable, traceCodeElsewhere, traceSubjectWhole, traceSubjectWrong, rangeBackwards, levelWithoutCodes, rangeOutside
  */
 async function subjectOf({ db, installation, t }: Context, batch: references.TracedBatch, input: SubjectInput): Promise<Subject> {
   const { batchId } = batch;
   const { subject, code } = input;
-  if (subject === 'batch') return { subject, level: null, ordinalFrom: null, count: null };
+  if (subject === 'batch') {
+    const field = (['level', 'ordinalFrom', 'ordinalTo', 'code'] as const).find((name) => input[name] != null);
+    if (field) throw new Problem('traceSubjectWhole', { field, title: traceRecords.word(field) });
+    return { subject, level: null, ordinalFrom: null, count: null };
+  }
   const codePlace = code ? await locate(code) : undefined;
   const level = subject === 'container' ? (codePlace?.level ?? input.level ?? missing('level')) : 0;
   if (codePlace && codePlace.level > 0 !== (subject === 'container')) throw new Problem('traceSubjectWrong', { field: 'code' });

@@ -49,6 +49,7 @@ describe('trace record', () => {
       [{ data: { fat: 11 } }, 'traceFieldWrong', 'data.fat'],
       [{ data: { fat: '3' } }, 'traceFieldWrong', 'data.fat'],
       [{ data: { fatt: 3 } }, 'invalidInput', 'data.fatt'],
+      [{ ordinalFrom: 5, ordinalTo: 6 }, 'traceSubjectWhole', 'ordinalFrom'],
       [{ subject: 'range', ordinalFrom: 5 }, 'invalidInput', 'ordinalTo'],
       [{ subject: 'range', ordinalFrom: 5, ordinalTo: 4 }, 'rangeBackwards', 'ordinalTo'],
       [{ subject: 'range', ordinalFrom: 5, ordinalTo: 100_000 }, 'rangeOutside', 'ordinalTo'],
