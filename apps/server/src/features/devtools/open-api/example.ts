@@ -53,7 +53,7 @@ const examplesByField: Record<string, unknown> = {
   reason: '外箱破损',
   regionCode: '350000',
   regionCodes: ['350000'],
-  remark: '',
+  remark: '常温保存',
   roleKey: 'auditor',
   roleName: '审计员',
   supplierCode: 'SUP-001',
@@ -98,11 +98,12 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth
 }
 
 /** Whether a known value matches the field's type, since names are shared. */
-function matchesSchema(value: unknown, { type, anyOf, pattern, maxLength = 1e6 }: JsonSchema): boolean {
+function matchesSchema(value: unknown, { type, anyOf, format, pattern, minLength = 0, maxLength = 1e6 }: JsonSchema): boolean {
   if (anyOf) return anyOf.some((each) => matchesSchema(value, each as JsonSchema));
   const types = [type].flat();
   if (typeof value !== 'string') return types.includes('array') && Array.isArray(value);
-  return types.includes('string') && value.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(value));
+  if (!types.includes('string') || value.length < minLength || value.length > maxLength) return false;
+  return (format !== 'date-time' || value.includes('T')) && (!pattern || new RegExp(pattern, 'u').test(value));
 }
 
 /** Texts that match the patterns in use. */

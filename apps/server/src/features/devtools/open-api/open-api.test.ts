@@ -141,6 +141,24 @@ describe('API documents', () => {
     for (const { schema } of uploads) expect(schema?.required).toEqual([expect.stringMatching(/file$/)]);
   });
 
+  it.each([
+    ['console', () => routeTable()],
+    ['rest', () => restRoutes()],
+  ] as const)('have an example of each request of the %s document that the request accepts', async (name, routes) => {
+    const bodies = new Map(routes().map((route) => [`${String(route.method)} ${templateOf(route)}`, Object(route.schema).body as z.ZodType]));
+    const faults: string[] = [];
+    let count = 0;
+    for (const { method, path, operation } of await operations(name)) {
+      const example = operation.requestBody?.content['application/json']?.example;
+      if (example === undefined) continue;
+      count++;
+      const { error } = bodies.get(`${method} ${path}`)!.safeParse(example);
+      if (error) faults.push(`${method} ${path}: ${error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join(', ')}`);
+    }
+    expect(faults).toEqual([]);
+    expect(count).toBeGreaterThan(100);
+  });
+
   it('name requests in their texts that they contain', async () => {
     for (const name of ['console', 'rest']) {
       const listed = (await operations(name)).map(({ method, path }) => `${method} ${path}`);
