@@ -26,7 +26,8 @@ export async function relabel(ctx: Context, { container, reason }: RelabelInput)
   const permission = codes.permission('query');
   if (!hasPermission(actor, permission)) throw new Problem('forbidden', { permission });
   const { batchId, level, ordinal } = await containerOf(ctx, container);
-  const { state } = orNotFound((await lockBatchesOf(ctx, [{ batchId, level, from: ordinal, count: 1 }])).get(batchId));
+  const { batches } = await lockBatchesOf(ctx, async () => [{ batchId, level, from: ordinal, count: 1 }]);
+  const { state } = orNotFound(batches.get(batchId));
   ensureState(ctx, batchLifeCycle, 'relabel', state, relabelableStates);
   // the label may have been replaced while this transaction waited for the lock
   const place = await containerOf(ctx, container);

@@ -41,6 +41,7 @@ async function childrenOf(db: Db, level: number, containers: readonly Run[]): Pr
 /** Only batches with containers. */
 async function groupsWithContainers(db: Db, level: number, runs: readonly Run[]) {
   const groups = groupRuns(runs.filter((run) => run.level === level));
+  if (groups.length === 0) return [];
   const nestings = await queries.listNestings(
     db,
     groups.map(({ batchId }) => batchId),

@@ -1,14 +1,18 @@
 /** Over 300 lines: includes a simple model of units, cases and pallets as the reference. */
 import type { CodeRun, CodeStatus } from '@suyuan/contract';
 import { type Arbitrary, array, assert, asyncProperty, boolean, constantFrom, integer, oneof, record } from 'fast-check';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment } from '../../../test/factories.ts';
 import type { Client } from '../../../test/test-server.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { waitForBlockedTransaction } from '../../../test/wait-for-blocked-transaction.ts';
 import { previewVerification } from '../../scans/verification/verification.service.ts';
+import * as batchService from '../batch/batch.service.ts';
 import * as codeService from './code.service.ts';
 
 /** The last container of each level is partly filled. */
@@ -446,6 +450,37 @@ describe('boxes, cases and pallets', () => {
     const contents = await Promise.all(cases.map(async (container) => (await list(`parent=${container}`)).rows as { ordinal: number }[]));
     expect(contents.flat().filter(({ ordinal }) => ordinal === 1)).toHaveLength(1);
     expect(contents.flat().filter(({ ordinal }) => ordinal === 18)).toHaveLength(1);
+  });
+
+  it('are locked together with the batches of their content, in the order of all locks', async () => {
+    const inner = await activeBatch({ packaging: null });
+    const batchId = await activeBatch();
+    const [[container], [unit]] = [await textsOf(batchId, 2), await textsOf(inner, 0)];
+    expect(await put('pack', { container, codes: [unit] })).toMatchObject({ code: 200 });
+    const { freezing } = await inTransaction(server.db, async (tx) => {
+      await sql`select from batch where batch_id = ${inner} for update`.execute(tx);
+      const pending = put('freeze', { batchId, level: 2, from: 1, to: 1, reason: '抽检' });
+      await waitForBlockedTransaction(server.db);
+      // without a lock here, the two cannot wait for each other
+      await sql`select from batch where batch_id = ${batchId} for update nowait`.execute(tx);
+      return { freezing: pending };
+    });
+    expect(await freezing).toMatchObject({ code: 200 });
+    expect((await list(`batchId=${inner}&status=frozen`)).total).toBe(1);
+  });
+
+  it('are all in a range without an end, also those added while it waits', async () => {
+    const batchId = await activeBatch({ packaging: null });
+    const { freezing } = await inTransaction(server.db, async (tx) => {
+      await sql`select from batch where batch_id = ${batchId} for update`.execute(tx);
+      const { spaceId } = await tx.selectFrom('batchRange').select('spaceId').where('batchId', '=', batchId).executeTakeFirstOrThrow();
+      await batchService.addCodes(tx, { batchId, spaceId, sizes: [0, 0, 0], count: 2 });
+      const pending = put('freeze', { batchId, from: 3, reason: '抽检' });
+      await waitForBlockedTransaction(server.db);
+      return { freezing: pending };
+    });
+    expect(await freezing).toMatchObject({ code: 200 });
+    expect((await list(`batchId=${batchId}&status=frozen`)).total).toBe(UNITS);
   });
 
   it('behave like plain codes in plain boxes after any sequence of actions', async () => {

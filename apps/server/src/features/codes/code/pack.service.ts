@@ -36,8 +36,8 @@ export async function pack(ctx: Context, { container, codes, join = false, move 
   if (sameOrHigherLevel)
     throw new Problem('containerInItself', { field: 'codes', code: await textOfFirst(ctx, codes, sameOrHigherLevel), container });
 
-  const lockedBatches = await lockBatchesOf(ctx, [parent, ...listedRuns, ...(await directContentOf(db, parent))]);
-  for (const { batchId } of [parent, ...listedRuns]) assertState(ctx, orNotFound(lockedBatches.get(batchId)).state, 'pack');
+  const { runs, batches } = await lockBatchesOf(ctx, async () => [parent, ...listedRuns]);
+  for (const { batchId } of runs) assertState(ctx, orNotFound(batches.get(batchId)).state, 'pack');
   await assertContainersUsable(db, [parent, ...(await containersOf(db, [parent, ...listedRuns]))], 'pack', listedRuns[0] ?? parent);
   if (!move) await assertNotPackedElsewhere(ctx, codes, listedRuns, parent);
 
@@ -69,7 +69,6 @@ export async function unpack(ctx: Context, { reason, ...selection }: UnpackList)
   const { db } = ctx;
   const { runs } = await lockSelection(ctx, selection, 'unpack');
   const unpackedRuns = selection.container === undefined ? runs : (await Promise.all(runs.map((run) => directContentOf(db, run)))).flat();
-  if (selection.container !== undefined) await lockBatchesOf(ctx, unpackedRuns);
   if (selection.container !== undefined && unpackedRuns.length === 0)
     throw new Problem('containerEmpty', { field: 'container', container: selection.container });
   const containers = await containersOf(db, unpackedRuns);

@@ -5,7 +5,6 @@ import type { Context } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { ensureState } from '../../../platform/http/life-cycle.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
-import * as batchService from '../batch/batch.service.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 import * as codeQueries from './code.queries.ts';
 import { placeIfIssued } from './code-text.ts';
@@ -41,7 +40,7 @@ export interface CodeRange {
 type LockedBatch = Awaited<ReturnType<typeof codeQueries.lockBatches>>[number];
 
 interface LockedSelection {
-  runs: Run[];
+  runs: readonly Run[];
   batches: Map<number, LockedBatch>;
 }
 
@@ -77,27 +76,33 @@ export async function locateAll(db: Db, installation: Installation, texts: reado
  * @throws notFound, rangeBackwards, rangeOutside, containerUnreadable, codesUnreadable, batchStateWrong
  */
 export async function lockSelection(ctx: Context, selection: Selection, step: CodeStep): Promise<LockedSelection> {
-  if (selection.batchId !== undefined) assertState(ctx, (await batchService.lock(ctx, selection.batchId)).state, step);
-  const runs = await resolveSelection(ctx, selection);
-  const lockedBatches = await lockBatchesOf(ctx, runs);
-  for (const { state } of runs.map(({ batchId }) => orNotFound(lockedBatches.get(batchId)))) assertState(ctx, state, step);
-  return { runs, batches: lockedBatches };
+  // also before the lock: a batch without codes has a wrong state, not a wrong range
+  if (selection.batchId !== undefined)
+    assertState(ctx, orNotFound(await codeQueries.findBatch(ctx.db, ctx.scope, selection.batchId)).state, step);
+  const listedRuns = selection.batchId === undefined ? await resolveSelection(ctx, selection) : undefined;
+  // an open range includes codes that were added while this transaction waited for the lock
+  const locked = await lockBatchesOf(ctx, async () => listedRuns ?? (await resolveSelection(ctx, selection)));
+  for (const { batchId } of locked.runs) assertState(ctx, locked.batches.get(batchId)!.state, step);
+  return locked;
 }
 
 /**
- * Also locks the batches of the content, and of what was packed into the containers while this transaction waited for their lock.
- * @throws notFound if one of them is out of scope
+ * Also locks the batches of the content. In ascending order, which prevents deadlocks. While this transaction waits for a lock, others may
+ * pack codes, so runs and content are read again until all their batches are locked.
+ * @throws notFound if a batch is out of scope
  */
-export async function lockBatchesOf({ db, scope }: Pick<Context, 'db' | 'scope'>, runs: readonly Run[]): Promise<Map<number, LockedBatch>> {
-  const locked = new Map<number, LockedBatch>();
-  const hasContainers = runs.some(({ level }) => level > 0);
+export async function lockBatchesOf(
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
+  readRuns: () => Promise<readonly Run[]>,
+): Promise<LockedSelection> {
+  const batches = new Map<number, LockedBatch>();
   for (;;) {
-    const content = hasContainers ? await contentOf(db, runs) : [];
-    const missing = new Set([...runs, ...content].map(({ batchId }) => batchId).filter((batchId) => !locked.has(batchId)));
-    if (missing.size === 0) return locked;
-    for (const batch of await codeQueries.lockBatches(db, scope, [...missing])) locked.set(batch.batchId, batch);
-    for (const batchId of missing) orNotFound(locked.get(batchId));
-    if (!hasContainers) return locked;
+    const runs = await readRuns();
+    const batchIds = new Set([...runs, ...(await contentOf(db, runs))].map(({ batchId }) => batchId));
+    const missing = [...batchIds].filter((batchId) => !batches.has(batchId));
+    if (missing.length === 0) return { runs, batches };
+    for (const batch of await codeQueries.lockBatches(db, scope, missing)) batches.set(batch.batchId, batch);
+    for (const batchId of missing) orNotFound(batches.get(batchId));
   }
 }
 
