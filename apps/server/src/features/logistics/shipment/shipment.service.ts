@@ -82,8 +82,7 @@ async function sendOut(
   const { dispatchId, dispatchNo, kind, toId } = shipment;
   const ends = await endsOf(db, 'all', shipment);
   const runs = await lines.listRuns(db, dispatchId);
-  const containers = await codeService.containersOf(db, runs);
-  await codeService.lockBatchesOf({ db, scope: 'all' }, async () => [...runs, ...containers]);
+  await codeService.lockBatchesOf({ db, scope: 'all' }, async () => [...runs, ...(await codeService.containersOf(db, runs))]);
   const [mostSevere] = await validate({ db, scope: problemScope }, shipment, ends);
   if (mostSevere) throw mostSevere.problem;
   const result = await codeService.applyStep(db, runs, stepOf(shipment), { holder: toId, reason: null });

@@ -438,11 +438,14 @@ describe('shipments', () => {
     expect(await step(id, 'ship')).toMatchObject({ problem: 'batchNotShippable', params: { batchNo } });
   });
 
-  it('wait for the batch of a unit that is packed into the container meanwhile', async () => {
+  it.each([
+    ['of a unit that is packed into the container', 2],
+    ['of a container that a unit is packed into', 0],
+  ])('wait for the batch %s meanwhile', async (_, level) => {
     const batchId = await activeBatch({ packaging: [{ level: 2, contains: 12 }] });
-    const other = await activeBatch();
+    const other = await activeBatch(level === 2 ? {} : { packaging: [{ level: 2, contains: 12 }] });
     const id = await add();
-    expect(await put(id, { batchId, level: 2, from: 1, to: 1 })).toMatchObject({ code: 200 });
+    expect(await put(id, { batchId, level, from: 1, to: 1 })).toMatchObject({ code: 200 });
     const held = Promise.withResolvers<void>();
     onTestFinished(() => held.resolve());
     const lock = (tx: Db, locked: number) => sql`select from batch where batch_id = ${locked} for no key update`.execute(tx);
@@ -453,8 +456,9 @@ describe('shipments', () => {
     let isShipped = false;
     const shipping = await inTransaction(server.db, async (tx) => {
       await lock(tx, batchId);
+      const [unitBatch, containerBatch] = level === 2 ? [other, batchId] : [batchId, other];
       await sql`insert into code_pack (batch_id, level, ordinal_from, count, parent_batch_id, parent_level, parent_ordinal)
-        values (${other}, 0, 0, 1, ${batchId}, 2, 0)`.execute(tx);
+        values (${unitBatch}, 0, 0, 1, ${containerBatch}, 2, 0)`.execute(tx);
       const pending = step(id, 'ship').finally(() => {
         isShipped = true;
       });
@@ -466,7 +470,7 @@ describe('shipments', () => {
     held.resolve();
     await holder;
     expect(await shipping.pending).toMatchObject({ code: 200 });
-    expect((await runs(other))[0]).toEqual([1, 1, 'shipped', dealer.channelBusinessId]);
+    expect((await runs(level === 2 ? other : batchId))[0]).toEqual([1, 1, 'shipped', dealer.channelBusinessId]);
   });
 
   it('of the same codes succeed once in parallel', async () => {
