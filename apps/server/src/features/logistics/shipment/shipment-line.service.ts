@@ -17,7 +17,7 @@ import { regionFullName } from '../../scans/place/regions.ts';
 import * as queries from './shipment.queries.ts';
 import type { LineRow } from './shipment-line.queries.ts';
 import * as lines from './shipment-line.queries.ts';
-import { type Dealer, endsOf, lockDraft, validate } from './shipment-validation.service.ts';
+import { type Dealer, listEnds, lockDraft, validate } from './shipment-validation.service.ts';
 
 /** Warnings do not block a shipment. They concern the dealer's regions and the intended market of batches. */
 async function listWarnings(
@@ -69,10 +69,9 @@ export async function content(ctx: Context, id: number): Promise<ShipmentContent
   if (shipment.state !== 'draft') return { lines: shipmentLines, concerns: [], unitCount: null };
   const runs = await lines.listRuns(db, id);
   const unitCount = await codeService.countUnits(db, runs);
-  const locked = { ...shipment, createBy: 0 };
-  const ends = await endsOf(db, 'all', shipment).catch((error: unknown) => (error instanceof Problem ? error : Promise.reject(error)));
+  const ends = await listEnds(db, 'all', shipment).catch((error: unknown) => (error instanceof Problem ? error : Promise.reject(error)));
   if (ends instanceof Problem) return { lines: shipmentLines, concerns: [toConcern(ctx, null, ends)], unitCount };
-  const faults = await validate({ db, scope }, locked, ends);
+  const faults = await validate({ db, scope }, shipment, ends);
   const concerns = faults.map(({ lineId, problem }) => toConcern(ctx, lineId, problem));
   const leaving = await codeService.listLeaving(db, runs);
   if (leaving.length > 0) {

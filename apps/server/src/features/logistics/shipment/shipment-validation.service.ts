@@ -33,18 +33,25 @@ export const stateWord = (state: ShipmentState) => shipments.word(`state.${state
 type Ends = Pick<InputOf<typeof shipments>, 'kind' | 'fromId' | 'toId'>;
 export type Dealer = Awaited<ReturnType<typeof queries.lockDealers>>[number];
 
+/** @throws as `endsOf` */
+export const listEnds = async (db: Db, scope: DataScope, ends: Ends) => endsOf(await queries.listDealersById(db, scope, idsOf(ends)), ends);
+
+/** Locks the dealers until the transaction ends. @throws as `endsOf` */
+export const lockEnds = async (db: Db, scope: DataScope, ends: Ends) => endsOf(await queries.lockDealers(db, scope, idsOf(ends)), ends);
+
+const idsOf = ({ fromId, toId }: Ends) => [fromId, toId].filter((id) => id != null);
+
 /**
- * Out goes from our store, transfer to a dealer below, return to one above or to us. Locks the dealers until the transaction ends.
+ * Out goes from our store, transfer to a dealer below, return to one above or to us.
+ * @param dealers in scope
  * @throws shipmentEndMissing, shipmentEndsWrong, referenceNotFound, shipmentNotBelow; each with its field
  */
-export async function endsOf(db: Db, scope: DataScope, { kind, fromId, toId }: Ends): Promise<{ from?: Dealer; to?: Dealer }> {
+function endsOf(dealers: readonly Dealer[], { kind, fromId, toId }: Ends): { from?: Dealer; to?: Dealer } {
   const endProblem = (problem: 'shipmentEndMissing' | 'shipmentEndsWrong', field: 'fromId' | 'toId') =>
     new Problem(problem, { field, title: shipments.word(field), rule: shipments.word(`kind.${kind}.hint`) });
   if (kind !== 'out' && fromId == null) throw endProblem('shipmentEndMissing', 'fromId');
   if (kind !== 'return' && toId == null) throw endProblem('shipmentEndMissing', 'toId');
   if (kind === 'out' && fromId != null) throw endProblem('shipmentEndsWrong', 'fromId');
-  const ids = [fromId, toId].filter((id) => id != null);
-  const dealers = await queries.lockDealers(db, scope, ids);
   const findDealer = (id: number | null | undefined, field: 'fromId' | 'toId') => {
     const row = dealers.find(({ channelBusinessId }) => channelBusinessId === id);
     if (id != null && !row) throw new Problem('referenceNotFound', { field, title: shipments.word(field) });
@@ -86,7 +93,7 @@ const holderStatuses: readonly CodeStatus[] = [...inStoreStatuses, 'shipped', 's
  */
 export async function validate(
   { db, scope }: { db: Db; scope: DataScope },
-  { dispatchId, kind, fromId, toId }: queries.Locked,
+  { dispatchId, kind, fromId, toId }: Pick<queries.Locked, 'dispatchId' | 'kind' | 'fromId' | 'toId'>,
   { from, to }: { from?: Dealer; to?: Dealer },
 ): Promise<Fault[]> {
   const faults: Fault[] = [];

@@ -107,13 +107,16 @@ export function listDealers(db: Db, scope: DataScope, { text, below }: { text: s
   return rows.orderBy(sql`cardinality(ancestors)`).orderBy('channelBusinessCode').limit(limit).execute();
 }
 
-/** Locked against changes, so that a suspension waits for shipments in progress. */
-export const lockDealers = (db: Db, scope: DataScope, ids: number[]) =>
+/** In ascending order, which prevents deadlocks. */
+const selectDealers = (db: Db, scope: DataScope, ids: number[]) =>
   db
     .selectFrom('dealer')
     .select(['channelBusinessId', 'channelBusinessName', 'ancestors', 'state'])
-    .where('channelBusinessId', 'in', ids)
+    .where(sql<boolean>`channel_business_id = any(${ids}::bigint[])`)
     .where(ownedInScope(scope, 'dealer'))
-    .orderBy('channelBusinessId')
-    .forShare()
-    .execute();
+    .orderBy('channelBusinessId');
+
+export const listDealersById = (db: Db, scope: DataScope, ids: number[]) => selectDealers(db, scope, ids).execute();
+
+/** Locked against changes, so that a suspension waits for shipments in progress. */
+export const lockDealers = (db: Db, scope: DataScope, ids: number[]) => selectDealers(db, scope, ids).forShare().execute();

@@ -21,7 +21,7 @@ import * as taskService from '../../system/task/task.service.ts';
 import type { TaskHandler } from '../../system/task/task-handler.ts';
 import * as queries from './shipment.queries.ts';
 import * as lines from './shipment-line.queries.ts';
-import { endsOf, lockDraft, stateWord, stepOf, validate } from './shipment-validation.service.ts';
+import { lockDraft, lockEnds, stateWord, stepOf, validate } from './shipment-validation.service.ts';
 
 /** Runs shipped synchronously. */
 const MAX_SYNC_RUNS = 1000;
@@ -72,7 +72,7 @@ const eventActions = { out: 'ship', transfer: 'ship', return: 'return' } as cons
 /**
  * Locks dealers, then batches in ascending order, so that no suspension or recall runs concurrently. Codes leave a container that stays.
  * @param problemScope scope of the user who receives a problem
- * @throws as `endsOf`, and the most severe problem of `validate`
+ * @throws as `lockEnds`, and the most severe problem of `validate`
  */
 async function sendOut(
   { db, scope: problemScope }: { db: Db; scope: DataScope },
@@ -80,7 +80,7 @@ async function sendOut(
   userId: number | null,
 ): Promise<number> {
   const { dispatchId, dispatchNo, kind, toId } = shipment;
-  const ends = await endsOf(db, 'all', shipment);
+  const ends = await lockEnds(db, 'all', shipment);
   const runs = await lines.listRuns(db, dispatchId);
   await codeService.lockBatchesOf({ db, scope: 'all' }, async () => [...runs, ...(await codeService.containersOf(db, runs))]);
   const [mostSevere] = await validate({ db, scope: problemScope }, shipment, ends);
@@ -114,19 +114,19 @@ const MAX_DEALERS = 50;
 
 export const listToReceive = ({ db, scope }: Context, limit: number) => queries.listToReceive(db, scope, limit);
 
-/** @throws as `endsOf`, regionUnknown, shipmentNoTaken */
+/** @throws as `lockEnds`, regionUnknown, shipmentNoTaken */
 export async function add(ctx: Context, input: InputOf<Shipments>) {
-  await endsOf(ctx.db, ctx.scope, input);
+  await lockEnds(ctx.db, ctx.scope, input);
   if (input.regionCode) validateRegions([input.regionCode], 'regionCode');
   return service.add(ctx, input);
 }
 
-/** Only drafts. @throws notFound, shipmentStateWrong, recordStale, regionUnknown, shipmentNoTaken, and as `endsOf` */
+/** Only drafts. @throws notFound, shipmentStateWrong, recordStale, regionUnknown, shipmentNoTaken, and as `lockEnds` */
 export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<Shipments>) {
   const draft = await lockDraft(ctx, id);
   if (version !== undefined && version !== draft.version) throw new Problem('recordStale');
   const { kind, fromId, toId } = { ...draft, ...changes };
-  await endsOf(ctx.db, ctx.scope, { kind, fromId, toId });
+  await lockEnds(ctx.db, ctx.scope, { kind, fromId, toId });
   if (changes.regionCode) validateRegions([changes.regionCode], 'regionCode');
   await service.edit(ctx, id, changes);
 }

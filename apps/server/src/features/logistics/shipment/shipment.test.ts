@@ -313,6 +313,15 @@ describe('shipments', () => {
     expect(await step(await add(), 'ship')).toMatchObject({ problem: 'shipmentEmpty' });
   });
 
+  it('are read while another transaction changes their dealer', async () => {
+    const id = await add();
+    await put(id, { batchId: await activeBatch(), from: 1, to: 2 });
+    await inTransaction(server.db, async (tx) => {
+      await sql`select from dealer where channel_business_id = ${dealer.channelBusinessId} for update`.execute(tx);
+      expect((await content(id)).concerns).toEqual([]);
+    });
+  });
+
   it('warn about a delivery outside the regions of the dealer, and proceed', async () => {
     const batchId = await activeBatch();
     const id = await add({ regionCode: '310000' });
