@@ -6,6 +6,7 @@ export const logisticsProblems = {
   shipmentInUse: { status: 409, code: 500 },
   shipmentEmpty: { status: 409, code: 500 },
   shipmentTooLong: { status: 409, code: 500 },
+  shipmentTooScattered: { status: 409, code: 500 },
   shipmentEndMissing: { status: 400, code: 500 },
   shipmentEndsWrong: { status: 400, code: 500 },
   shipmentNotBelow: { status: 409, code: 500 },

@@ -10,14 +10,19 @@ export interface Run {
   count: number;
 }
 
-/** One line. An exclusion constraint prevents duplicate codes in a shipment. */
-export async function insert(db: Db, dispatchId: number, { batchId, level }: Pick<Run, 'batchId' | 'level'>, runs: readonly Run[]) {
-  const line = await db.insertInto('shipmentLine').values({ dispatchId, batchId, level }).returning('lineId').executeTakeFirstOrThrow();
-  await sql`insert into shipment_run (line_id, dispatch_id, batch_id, level, ordinal_from, count)
-    select ${line.lineId}, ${dispatchId}, ${batchId}, ${level}, first, count
-    from unnest(${runs.map(({ from }) => from)}::bigint[], ${runs.map(({ count }) => count)}::bigint[]) as run(first, count)`.execute(db);
-  return line.lineId;
-}
+/** One line per batch and level. An exclusion constraint prevents duplicate codes in a shipment. */
+export const insert = (db: Db, dispatchId: number, runs: readonly Run[]) =>
+  sql`
+    with run as (
+      select * from unnest(${runs.map(({ batchId }) => batchId)}::bigint[], ${runs.map(({ level }) => level)}::smallint[],
+        ${runs.map(({ from }) => from)}::bigint[], ${runs.map(({ count }) => count)}::bigint[]) as run(batch_id, level, first, count)
+    ), line as (
+      insert into shipment_line (dispatch_id, batch_id, level)
+      select distinct ${dispatchId}::bigint, batch_id, level from run order by batch_id, level
+      returning line_id, dispatch_id, batch_id, level
+    )
+    insert into shipment_run (line_id, dispatch_id, batch_id, level, ordinal_from, count)
+    select line_id, dispatch_id, batch_id, level, first, count from run join line using (batch_id, level)`.execute(db);
 
 /** In the order of their creation. */
 export const list = (db: Db, dispatchId: number): Promise<LineRow[]> =>
@@ -64,14 +69,12 @@ export const listRuns = (db: Db, dispatchId: number): Promise<(Run & { lineId: n
     .orderBy('ordinalFrom')
     .execute();
 
-export const countRuns = async (db: Db, dispatchId: number) =>
-  (
-    await db
-      .selectFrom('shipmentRun')
-      .select(({ fn }) => fn.countAll<number>().as('runs'))
-      .where('dispatchId', '=', dispatchId)
-      .executeTakeFirstOrThrow()
-  ).runs;
+export const count = (db: Db, dispatchId: number): Promise<{ lines: number; runs: number }> =>
+  db
+    .selectFrom('shipmentRun')
+    .select([sql<number>`count(distinct line_id)`.as('lines'), sql<number>`count(*)`.as('runs')])
+    .where('dispatchId', '=', dispatchId)
+    .executeTakeFirstOrThrow();
 
 /** Resolves to undefined if the shipment has no such line. */
 export const remove = (db: Db, dispatchId: number, lineId: number) =>

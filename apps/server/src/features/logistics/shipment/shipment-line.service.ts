@@ -1,4 +1,5 @@
 import {
+  MAX_PASTED_CODES,
   regionContains,
   regionsShared,
   type Selection,
@@ -59,6 +60,8 @@ const isInIntendedChain = ({ channelBusinessId, ancestors }: Dealer, { intendedD
 type IntendedDealer = Pick<LineRow, 'intendedDealerId' | 'intendedBelow'>;
 
 const MAX_LINES = 500;
+/** Two pasted lists without adjacent codes. */
+const MAX_RUNS = 2 * MAX_PASTED_CODES;
 
 /** Problems and warnings only for a draft. @throws notFound */
 export async function content(ctx: Context, id: number): Promise<ShipmentContent> {
@@ -90,23 +93,19 @@ const toConcern = (ctx: Context, lineId: number | null, problem: Problem): Shipm
 });
 
 /**
- * One line per batch and level. The codes are validated on shipping.
- * @throws notFound, shipmentStateWrong, codesOnDocument, shipmentTooLong, and as `resolve`
+ * Each call adds lines of its own, one per batch and level. The codes are validated on shipping.
+ * @throws notFound, shipmentStateWrong, codesOnDocument, shipmentTooLong, shipmentTooScattered, and as `resolveSelection`
  */
 export async function addLines(ctx: Context, id: number, selection: Selection) {
   const { db } = ctx;
   await lockDraft(ctx, id);
   const runs = await codeService.resolveSelection(ctx, selection);
-  const groups = Map.groupBy(runs, ({ batchId, level }) => `${batchId}/${level}`);
-  for (const lineRuns of groups.values())
-    await mapConstraintErrors(
-      { shipment_run_ordinal_excl: 'codesOnDocument' },
-      { field: fieldOf(selection) },
-      lines.insert(db, id, lineRuns[0]!, lineRuns),
-    );
-  const rows = await lines.list(db, id);
-  if (rows.length > MAX_LINES) throw new Problem('shipmentTooLong', { max: MAX_LINES });
-  return { count: runs.reduce((sum, { count }) => sum + count, 0) };
+  const existing = await lines.count(db, id);
+  if (existing.lines + codeService.groupRuns(runs).length > MAX_LINES) throw new Problem('shipmentTooLong', { max: MAX_LINES });
+  if (existing.runs + runs.length > MAX_RUNS) throw new Problem('shipmentTooScattered', { max: MAX_RUNS });
+  const field = fieldOf(selection);
+  await mapConstraintErrors({ shipment_run_ordinal_excl: 'codesOnDocument' }, { field }, lines.insert(db, id, runs));
+  return { count: codeService.sizeOf(runs) };
 }
 
 const fieldOf = ({ container, codes }: Selection) => (container ? 'container' : codes ? 'codes' : 'from');

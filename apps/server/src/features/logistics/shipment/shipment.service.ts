@@ -35,7 +35,7 @@ export const steps = lifeCycleSteps(
   { lock: ({ db, scope }, id) => queries.lock(db, scope, id), move: queries.move },
   {
     async ship({ ctx: { db, scope, actor }, id, row }): Promise<{ taskId?: number }> {
-      const runs = await lines.countRuns(db, id);
+      const { runs } = await lines.count(db, id);
       if (runs === 0) throw new Problem('shipmentEmpty');
       if (runs <= MAX_SYNC_RUNS) {
         await sendOut({ db, scope }, row, actor.userId);

@@ -322,6 +322,26 @@ describe('shipments', () => {
     });
   });
 
+  it('have at most 500 lines and 20,000 ranges', async () => {
+    const batchId = await activeBatch({ quantity: 50_000 });
+    const draft = async (lineCount: number, runsPerLine: number) => {
+      const id = await add();
+      await sql`with line as (insert into shipment_line (dispatch_id, batch_id, level)
+          select ${id}, ${batchId}, 0 from generate_series(1, ${lineCount}) returning line_id)
+        insert into shipment_run (line_id, dispatch_id, batch_id, level, ordinal_from, count)
+        select line_id, ${id}, ${batchId}, 0, 2 * row_number() over (), 1 from line, generate_series(1, ${runsPerLine})`.execute(server.db);
+      return id;
+    };
+    const long = await draft(499, 1);
+    expect(await put(long, { batchId, from: 45_001, to: 45_001 })).toMatchObject({ code: 200 });
+    expect(await put(long, { batchId, from: 45_003, to: 45_003 })).toMatchObject({ problem: 'shipmentTooLong', params: { max: 500 } });
+    const scattered = await draft(1, 19_999);
+    const codes = await codeService.textsOf(server.installation, server.db, batchId, [45_000, 45_002]);
+    expect(await put(scattered, { codes })).toMatchObject({ problem: 'shipmentTooScattered', msg: '一张单至多 20,000 段序号；另开一张' });
+    expect(await put(scattered, { codes: codes.slice(1) })).toMatchObject({ code: 200 });
+    expect((await content(scattered)).lines).toMatchObject([{ runCount: 19_999 }, { runCount: 1 }]);
+  });
+
   it('warn about a delivery outside the regions of the dealer, and proceed', async () => {
     const batchId = await activeBatch();
     const id = await add({ regionCode: '310000' });
