@@ -3,7 +3,17 @@ import type { Db } from '../../../platform/db/db.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { containersOf, containersWithin, contentOf } from './container.service.ts';
 import { listOverlays, overlayStatuses } from './effective-state.service.ts';
-import { type CodeState, groupRuns, normalizeRuns, type Ordinals, type Run, type StateRun, sizeOf, without } from './ordinal-runs.ts';
+import {
+  type CodeState,
+  clipRuns,
+  groupRuns,
+  normalizeRuns,
+  type Ordinals,
+  type Run,
+  type StateRun,
+  sizeOf,
+  without,
+} from './ordinal-runs.ts';
 import { changeStates, loadRuns, type StoredRuns, stateRunsOf } from './stored-runs.queries.ts';
 
 export interface StepOptions {
@@ -85,6 +95,22 @@ export async function listStateRuns(
 /** States with the effect of containers. The caller applies the state of the batch. */
 export async function listEffectiveStateRuns(db: Db, of: Pick<Run, 'batchId' | 'level'>, runs: readonly Ordinals[]): Promise<StateRun[]> {
   return overlayStatuses(await listStateRuns(db, of, runs), await listOverlays(db, of.batchId, of.level));
+}
+
+/** States by list, with one read per batch and level. */
+export async function listStateRunsOfEach(
+  db: Db,
+  lists: readonly (readonly Run[])[],
+  readStates: typeof listStateRuns = listStateRuns,
+): Promise<(StateRun & Run)[][]> {
+  const groups: (Group & { stateRuns: StateRun[] })[] = [];
+  for (const group of groupRuns(lists.flat())) groups.push({ ...group, stateRuns: await readStates(db, group, group.ordinals) });
+  return lists.map((runs) =>
+    groupRuns(runs).flatMap(({ batchId, level, ordinals }) => {
+      const stateRuns = groups.find((group) => group.batchId === batchId && group.level === level)?.stateRuns ?? [];
+      return clipRuns(stateRuns, ordinals).map((stateRun) => ({ batchId, level, ...stateRun }));
+    }),
+  );
 }
 
 /** Applies a step to the eligible codes. @throws rangeOverlaps, rangeStateWrong if no unit is eligible and the options are strict */

@@ -18,13 +18,13 @@ import { type Ordinals, sizeOf } from './ordinal-runs.ts';
 import * as segments from './segment.queries.ts';
 import { ssccsAt } from './sscc.service.ts';
 
-export { applyStep, listEffectiveStateRuns, listStateRuns } from './apply-step.service.ts';
+export { applyStep, listEffectiveStateRuns, listStateRuns, listStateRunsOfEach } from './apply-step.service.ts';
 export { lockBatches } from './code.queries.ts';
 export { act, applyStepToBatch, applyStepToRange, assertNotReplaced, relabel } from './code-actions.service.ts';
 export { list } from './code-list.service.ts';
 export { type DerivedRange, locate, maskCode, rangesOf, textOf, textsOf } from './code-text.ts';
 export { type CodePlace, canSeeUnmasked, textsAt } from './code-visibility.ts';
-export { containersOf, contentOf, countUnits, listLeaving } from './container.service.ts';
+export { containersOf, contentOf, contentOfEach, countUnits, listLeaving } from './container.service.ts';
 export { groupRuns, sizeOf } from './ordinal-runs.ts';
 export { leaveContainers, pack, unpack } from './pack.service.ts';
 export {

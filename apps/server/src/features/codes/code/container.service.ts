@@ -2,7 +2,18 @@ import { levelAbove, levelBelow } from '@suyuan/codes';
 import { codeLevels } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import * as queries from './container.queries.ts';
-import { groupRuns, intersectCodes, normalizeRuns, type Ordinals, type Run, sizeOf, subtractCodes, without } from './ordinal-runs.ts';
+import {
+  groupRuns,
+  intersectCodes,
+  intersectRuns,
+  normalizeRuns,
+  type Ordinals,
+  overlapping,
+  type Run,
+  sizeOf,
+  subtractCodes,
+  without,
+} from './ordinal-runs.ts';
 import { countCodes } from './segment.queries.ts';
 import { loadRuns, stateRunsOf } from './stored-runs.queries.ts';
 
@@ -13,27 +24,43 @@ const containerRange = ({ from, count }: Ordinals, size: number): Ordinals => {
 };
 
 /** All levels, without the containers themselves. Follows the packaging ratio unless a scanned list overrides it. */
-export async function contentOf(db: Db, containers: readonly Run[]): Promise<Run[]> {
-  const content: Run[] = [];
-  let pending = containers.filter(({ level }) => level > 0);
+export const contentOf = async (db: Db, containers: readonly Run[]): Promise<Run[]> => (await contentOfEach(db, [containers]))[0]!;
+
+/** As `contentOf`, by list. The number of queries does not depend on the number of lists. */
+export async function contentOfEach(db: Db, lists: readonly (readonly Run[])[]): Promise<Run[][]> {
+  const contents: Run[][] = lists.map(() => []);
   // children have a lower level than their container, so one pass per level is enough
   for (let level = 3; level > 0; level--) {
-    const children = await childrenOf(db, level, pending);
-    content.push(...children);
-    pending = [...pending, ...children];
+    const pending = lists.map((containers, index) => [...containers, ...contents[index]!]);
+    for (const [index, children] of (await childrenOfEach(db, level, pending)).entries()) contents[index]!.push(...children);
   }
-  return groupRuns(content).flatMap(({ batchId, level, ordinals }) => ordinals.map((run) => ({ batchId, level, ...run })));
+  return contents.map((content) =>
+    groupRuns(content).flatMap(({ batchId, level, ordinals }) => ordinals.map((run) => ({ batchId, level, ...run }))),
+  );
 }
 
 export const directContentOf = (db: Db, container: Run) => childrenOf(db, container.level, [container]);
 
 /** Direct content of the containers of one level. */
-async function childrenOf(db: Db, level: number, containers: readonly Run[]): Promise<Run[]> {
-  const children: Run[] = [];
-  for (const { batchId, ordinals, nesting } of await groupsWithContainers(db, level, containers)) {
-    const packed = await queries.listPackedInto(db, batchId, level, ordinals);
-    children.push(...(await contentByRatio(db, nesting, level, ordinals)));
-    children.push(...packed.map((run) => ({ batchId: run.batchId, level: run.level, from: run.from, count: run.count })));
+const childrenOf = async (db: Db, level: number, containers: readonly Run[]): Promise<Run[]> =>
+  (await childrenOfEach(db, level, [containers]))[0]!;
+
+async function childrenOfEach(db: Db, level: number, lists: readonly (readonly Run[])[]): Promise<Run[][]> {
+  const groupsByList = lists.map((containers) => groupRuns(containers.filter((run) => run.level === level)));
+  const children: Run[][] = lists.map(() => []);
+  for (const { batchId, ordinals, nesting } of await groupsWithContainers(db, level, lists.flat())) {
+    const packs = (await queries.listPackedInto(db, batchId, level, ordinals))
+      .map((pack) => ({ from: pack.parentOrdinal!, count: 1, pack }))
+      .toSorted((one, other) => one.from - other.from);
+    const size = nesting.packaging?.[level - 1] ?? 0;
+    const byRatio = await contentByRatio(db, nesting, level, ordinals);
+    for (const [index, groups] of groupsByList.entries()) {
+      const containers = groups.find((group) => group.batchId === batchId)?.ordinals ?? [];
+      const contentRanges = containers.map((run) => contentRange(run, size));
+      children[index]!.push(...intersectRuns(byRatio.ordinals, contentRanges).map((run) => ({ batchId, level: byRatio.level, ...run })));
+      for (const { pack } of overlapping(packs, containers))
+        children[index]!.push({ batchId: pack.batchId, level: pack.level, from: pack.from, count: pack.count });
+    }
   }
   return children;
 }
@@ -57,9 +84,9 @@ async function contentByRatio(
   { batchId, packaging }: queries.Nesting,
   level: number,
   containers: readonly Ordinals[],
-): Promise<Run[]> {
+): Promise<{ level: number; ordinals: Ordinals[] }> {
   const size = packaging?.[level - 1];
-  if (!packaging || !size) return [];
+  if (!packaging || !size) return { level: 0, ordinals: [] };
   const childLevel = levelBelow(packaging, level);
   const last = await countCodes(db, batchId, childLevel);
   const contentRanges = containers
@@ -67,7 +94,7 @@ async function contentByRatio(
     .map(({ from, count }) => ({ from, count: Math.min(count, last - from) }))
     .filter(({ count }) => count > 0);
   const deviations = await queries.listPacks(db, batchId, childLevel, contentRanges);
-  return without(contentRanges, deviations).map((run) => ({ batchId, level: childLevel, ...run }));
+  return { level: childLevel, ordinals: without(contentRanges, deviations) };
 }
 
 /** Up to the outermost. */

@@ -84,7 +84,7 @@ export const listBatches = (db: Db, batchIds: readonly number[]) =>
   db
     .selectFrom('batch')
     .innerJoin('product', 'product.categoryId', 'batch.categoryId')
-    .select(['batchNo', 'state', 'batch.categoryId', 'categoryName'])
+    .select(['batchId', 'batchNo', 'state', 'batch.categoryId', 'categoryName'])
     // checked by the table
     .$narrowType<{ state: BatchState }>()
     .where('batchId', 'in', [0, ...batchIds])

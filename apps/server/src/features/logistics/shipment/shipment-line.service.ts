@@ -74,7 +74,7 @@ export async function content(ctx: Context, id: number): Promise<ShipmentContent
   const unitCount = await codeService.countUnits(db, runs);
   const ends = await listEnds(db, 'all', shipment).catch((error: unknown) => (error instanceof Problem ? error : Promise.reject(error)));
   if (ends instanceof Problem) return { lines: shipmentLines, concerns: [toConcern(ctx, null, ends)], unitCount };
-  const faults = await validate({ db, scope }, shipment, ends);
+  const faults = await validate({ db, scope }, shipment, ends, { rows, runs });
   const concerns = faults.map(({ lineId, problem }) => toConcern(ctx, lineId, problem));
   const leaving = await codeService.listLeaving(db, runs);
   if (leaving.length > 0) {

@@ -32,6 +32,10 @@ export const stateWord = (state: ShipmentState) => shipments.word(`state.${state
 
 type Ends = Pick<InputOf<typeof shipments>, 'kind' | 'fromId' | 'toId'>;
 export type Dealer = Awaited<ReturnType<typeof queries.lockDealers>>[number];
+interface EndDealers {
+  from?: Dealer;
+  to?: Dealer;
+}
 
 /** @throws as `endsOf` */
 export const listEnds = async (db: Db, scope: DataScope, ends: Ends) => endsOf(await queries.listDealersById(db, scope, idsOf(ends)), ends);
@@ -46,7 +50,7 @@ const idsOf = ({ fromId, toId }: Ends) => [fromId, toId].filter((id) => id != nu
  * @param dealers in scope
  * @throws shipmentEndMissing, shipmentEndsWrong, referenceNotFound, shipmentNotBelow; each with its field
  */
-function endsOf(dealers: readonly Dealer[], { kind, fromId, toId }: Ends): { from?: Dealer; to?: Dealer } {
+function endsOf(dealers: readonly Dealer[], { kind, fromId, toId }: Ends): EndDealers {
   const endProblem = (problem: 'shipmentEndMissing' | 'shipmentEndsWrong', field: 'fromId' | 'toId') =>
     new Problem(problem, { field, title: shipments.word(field), rule: shipments.word(`kind.${kind}.hint`) });
   if (kind !== 'out' && fromId == null) throw endProblem('shipmentEndMissing', 'fromId');
@@ -65,8 +69,6 @@ function endsOf(dealers: readonly Dealer[], { kind, fromId, toId }: Ends): { fro
   }
   return { ...(from && { from }), ...(to && { to }) };
 }
-
-type StateRun = Awaited<ReturnType<typeof codeService.listStateRuns>>[number];
 
 export interface Fault {
   lineId: number | null;
@@ -87,97 +89,146 @@ const stoppedStatuses: readonly CodeStatus[] = ['frozen', 'recalled', 'void'];
 /** Statuses for which the holder is validated. */
 const holderStatuses: readonly CodeStatus[] = [...inStoreStatuses, 'shipped', 'sold'];
 
+/** The listed codes of a shipment. */
+export interface Content {
+  rows: readonly lines.LineRow[];
+  runs: readonly (lines.Run & { lineId: number })[];
+}
+
+type Shipment = Pick<queries.Locked, 'kind' | 'fromId' | 'toId'>;
+type CodeRun = Awaited<ReturnType<typeof codeService.listStateRunsOfEach>>[number][number];
+
+interface Line {
+  row: lines.LineRow;
+  /** With the effect of containers. */
+  codeRuns: CodeRun[];
+  /** Own states of the codes in containers. */
+  contentRuns: CodeRun[];
+}
+
+/** What all lines have in common. */
+interface Terms extends Shipment {
+  dealerName: string | undefined;
+  /** Null: all. */
+  authorisedProductIds: readonly number[] | null;
+  batches: ReadonlyMap<number, Awaited<ReturnType<typeof lines.listBatches>>[number]>;
+  holderNames: ReadonlyMap<number, string>;
+}
+
 /**
- * Most severe first: dealers, products and batches, then codes.
+ * Most severe first: dealers, then by line its products and batches, its codes, and who holds them.
  * @param scope of the recipient: a holder out of this scope is not named
  */
 export async function validate(
   { db, scope }: { db: Db; scope: DataScope },
-  { dispatchId, kind, fromId, toId }: Pick<queries.Locked, 'dispatchId' | 'kind' | 'fromId' | 'toId'>,
-  { from, to }: { from?: Dealer; to?: Dealer },
+  shipment: Shipment,
+  ends: EndDealers,
+  content: Content,
 ): Promise<Fault[]> {
-  const faults: Fault[] = [];
-  const report = (lineId: number | null, problem: Problem) => faults.push({ lineId, problem });
-  for (const dealer of [to, kind === 'return' ? undefined : from])
-    if (dealer && dealer.state !== 'active')
-      report(
-        null,
-        new Problem('dealerNotActive', { dealer: dealer.channelBusinessName, state: `manage.channelBusiness.state.${dealer.state}` }),
-      );
-
-  const rows = await lines.list(db, dispatchId);
-  const allowedGoods = to && kind !== 'return' ? (await dealerService.findEffectiveAuthority(db, to.channelBusinessId)).categoryIds : null;
-  const isDenied = (categoryId: number) => allowedGoods !== null && !allowedGoods.includes(categoryId);
-  const allowedStates = kind === 'return' ? returnStates : outboundStates;
-  const runs = Map.groupBy(await lines.listRuns(db, dispatchId), ({ lineId }) => lineId);
-  const step = stepOf({ kind, toId });
-  for (const { lineId, batchId, level, batchNo, state, categoryId, categoryName } of rows) {
-    if (isDenied(categoryId)) report(lineId, new Problem('goodsNotAuthorised', { dealer: to?.channelBusinessName, goods: categoryName }));
-    const isShippable = allowedStates.includes(state);
-    if (!isShippable) report(lineId, new Problem('batchNotShippable', { batchNo, state: batchService.stateWord(state) }));
-    const lineRuns = runs.get(lineId) ?? [];
-    const stateRuns = await codeService.listEffectiveStateRuns(db, { batchId, level }, lineRuns);
-    const shippableStatuses: readonly CodeStatus[] = kind === 'out' ? inStoreStatuses : ['shipped'];
-    // The progress of a container depends on its content. A batch that is not shippable is already reported.
-    const wrongRun =
-      isShippable && stateRuns.find(({ status }) => (level === 0 ? !shippableStatuses.includes(status) : stoppedStatuses.includes(status)));
-    const content = level === 0 ? [] : codeService.groupRuns(await codeService.contentOf(db, lineRuns));
-    const contentRuns = await listContentRuns(db, content);
-    const contentUnits = contentRuns.filter((stateRun) => stateRun.level === 0);
-    const foreignBatchIds = [...new Set(content.map((group) => group.batchId))].filter((id) => id !== batchId);
-    for (const batch of await lines.listBatches(db, foreignBatchIds)) {
-      if (!codeService.isContentStepAllowed(batch.state, kind === 'return' ? 'return' : 'ship'))
-        report(lineId, new Problem('batchNotShippable', { batchNo: batch.batchNo, state: batchService.stateWord(batch.state) }));
-      if (isDenied(batch.categoryId))
-        report(lineId, new Problem('goodsNotAuthorised', { dealer: to?.channelBusinessName, goods: batch.categoryName }));
-    }
-    // frozen and recalled content must not leave in a container; void codes may, they cannot be used
-    const stoppedRun = kind === 'return' ? undefined : contentRuns.find(({ status }) => status === 'frozen' || status === 'recalled');
-    if (stoppedRun && !wrongRun)
-      report(
-        lineId,
-        new Problem('contentStopped', { ...(await contentName(db, stoppedRun)), status: codes.word(`status.${stoppedRun.status}`) }),
-      );
-    const isElsewhere = ({ status, holderId }: StateRun) => holderStatuses.includes(status) && holderId !== fromId;
-    const foreignRun = stateRuns.find(isElsewhere);
-    const foreignContent = foreignRun ? undefined : contentUnits.find(isElsewhere);
-    if (wrongRun)
-      report(
-        lineId,
-        new Problem('rangeStateWrong', {
-          ...ordinalRange(wrongRun),
-          status: codes.word(`status.${wrongRun.status}`),
-          step: batches.word(`step.${step}`),
-        }),
-      );
-    if (foreignRun) report(lineId, await holderProblem({ db, scope }, { ...ordinalRange(foreignRun), batchNo }, foreignRun.holderId));
-    if (foreignContent) report(lineId, new Problem('contentElsewhere', await contentName(db, foreignContent)));
-  }
-  return faults;
-}
-
-/** Names the holder only if it is in scope. */
-async function holderProblem(
-  { db, scope }: { db: Db; scope: DataScope },
-  range: { from: number; to: number; batchNo: string },
-  holderId: number | null,
-): Promise<Problem> {
-  if (holderId === null) return new Problem('codesInStore', range);
-  const holder = await dealerService.nameOf({ db, scope }, holderId);
-  return holder ? new Problem('codesHeldBy', { ...range, holder }) : new Problem('codesElsewhere', range);
-}
-
-async function listContentRuns(db: Db, content: ReturnType<typeof codeService.groupRuns>) {
-  const lookups = content.map(async ({ batchId, level, ordinals }) => {
-    const stateRuns = await codeService.listStateRuns(db, { batchId, level }, ordinals);
-    return stateRuns.map((stateRun) => ({ ...stateRun, batchId, level }));
+  const shipmentLines = await readLines(db, content);
+  const terms = await readTerms({ db, scope }, shipment, ends, shipmentLines);
+  const lineFaults = shipmentLines.flatMap((line) => {
+    const problems = [...validateBatches(terms, line), ...validateCodes(terms, line), ...validateHolders(terms, line)];
+    return problems.map((problem): Fault => ({ lineId: line.row.lineId, problem }));
   });
-  return (await Promise.all(lookups)).flat();
+  return [...validateEnds(shipment, ends).map((problem): Fault => ({ lineId: null, problem })), ...lineFaults];
 }
 
-async function contentName(db: Db, run: StateRun & { batchId: number; level: number }) {
-  const [batch] = await lines.listBatches(db, [run.batchId]);
-  return { ...ordinalRange(run), batchNo: batch?.batchNo, level: codes.word(`level.${run.level}`) };
+/** The number of queries depends on the batches, not on the lines. */
+async function readLines(db: Db, { rows, runs }: Content): Promise<Line[]> {
+  const runsByLine = Map.groupBy(runs, ({ lineId }) => lineId);
+  const lists = rows.map(({ lineId }) => runsByLine.get(lineId) ?? []);
+  const codeRuns = await codeService.listStateRunsOfEach(db, lists, codeService.listEffectiveStateRuns);
+  const contentRuns = await codeService.listStateRunsOfEach(db, await codeService.contentOfEach(db, lists));
+  return rows.map((row, index) => ({ row, codeRuns: codeRuns[index]!, contentRuns: contentRuns[index]! }));
 }
+
+async function readTerms(
+  { db, scope }: { db: Db; scope: DataScope },
+  { kind, fromId, toId }: Shipment,
+  { to }: EndDealers,
+  shipmentLines: readonly Line[],
+): Promise<Terms> {
+  const contentRuns = shipmentLines.flatMap((line) => line.contentRuns);
+  const batchRows = await lines.listBatches(db, [...new Set(contentRuns.map(({ batchId }) => batchId))]);
+  const holderIds = new Set(shipmentLines.flatMap(({ codeRuns }) => codeRuns.flatMap(({ holderId }) => holderId ?? [])));
+  const holders = await queries.listDealersById(db, scope, [...holderIds]);
+  return {
+    ...{ kind, fromId, toId },
+    dealerName: to?.channelBusinessName,
+    authorisedProductIds:
+      to && kind !== 'return' ? (await dealerService.findEffectiveAuthority(db, to.channelBusinessId)).categoryIds : null,
+    batches: new Map(batchRows.map((batch) => [batch.batchId, batch])),
+    holderNames: new Map(holders.map((holder) => [holder.channelBusinessId, holder.channelBusinessName])),
+  };
+}
+
+function validateEnds({ kind }: Shipment, { from, to }: EndDealers): Problem[] {
+  const dealers = kind === 'return' ? [to] : [to, from];
+  return dealers.flatMap((dealer) => {
+    if (!dealer || dealer.state === 'active') return [];
+    return [new Problem('dealerNotActive', { dealer: dealer.channelBusinessName, state: `manage.channelBusiness.state.${dealer.state}` })];
+  });
+}
+
+const statesOf = ({ kind }: Shipment) => (kind === 'return' ? returnStates : outboundStates);
+
+/** Those of the content may be other batches and products. */
+function validateBatches(terms: Terms, { row, contentRuns }: Line): Problem[] {
+  const { authorisedProductIds, dealerName } = terms;
+  const validateProduct = ({ categoryId, categoryName }: Pick<lines.LineRow, 'categoryId' | 'categoryName'>) =>
+    authorisedProductIds !== null && !authorisedProductIds.includes(categoryId)
+      ? [new Problem('goodsNotAuthorised', { dealer: dealerName, goods: categoryName })]
+      : [];
+  const validateState = ({ batchNo, state }: Pick<lines.LineRow, 'batchNo' | 'state'>, isAllowed: boolean) =>
+    isAllowed ? [] : [new Problem('batchNotShippable', { batchNo, state: batchService.stateWord(state) })];
+  const contentBatchIds = new Set(contentRuns.map(({ batchId }) => batchId));
+  contentBatchIds.delete(row.batchId);
+  return [
+    ...validateProduct(row),
+    ...validateState(row, statesOf(terms).includes(row.state)),
+    ...[...contentBatchIds].flatMap((batchId) => {
+      const batch = terms.batches.get(batchId)!;
+      const isAllowed = codeService.isContentStepAllowed(batch.state, terms.kind === 'return' ? 'return' : 'ship');
+      return [...validateState(batch, isAllowed), ...validateProduct(batch)];
+    }),
+  ];
+}
+
+function validateCodes(terms: Terms, { row, codeRuns, contentRuns }: Line): Problem[] {
+  const { kind } = terms;
+  const shippableStatuses: readonly CodeStatus[] = kind === 'out' ? inStoreStatuses : ['shipped'];
+  // the progress of a container depends on its content
+  const isBlocked = ({ status }: CodeRun) => (row.level === 0 ? !shippableStatuses.includes(status) : stoppedStatuses.includes(status));
+  // a batch that is not shippable is already reported
+  const blocked = statesOf(terms).includes(row.state) ? codeRuns.find(isBlocked) : undefined;
+  if (blocked) {
+    const words = { status: codes.word(`status.${blocked.status}`), step: batches.word(`step.${stepOf(terms)}`) };
+    return [new Problem('rangeStateWrong', { ...ordinalRange(blocked), ...words })];
+  }
+  // frozen and recalled content must not leave in a container; void codes may, they cannot be used
+  const stopped = kind === 'return' ? undefined : contentRuns.find(({ status }) => status === 'frozen' || status === 'recalled');
+  return stopped ? [new Problem('contentStopped', { ...nameOf(terms, stopped), status: codes.word(`status.${stopped.status}`) })] : [];
+}
+
+/** A holder is named only if in scope. */
+function validateHolders(terms: Terms, { row, codeRuns, contentRuns }: Line): Problem[] {
+  const isElsewhere = ({ status, holderId }: CodeRun) => holderStatuses.includes(status) && holderId !== terms.fromId;
+  const foreignRun = codeRuns.find(isElsewhere);
+  if (foreignRun) {
+    const range = { ...ordinalRange(foreignRun), batchNo: row.batchNo };
+    if (foreignRun.holderId === null) return [new Problem('codesInStore', range)];
+    const holder = terms.holderNames.get(foreignRun.holderId);
+    return [holder ? new Problem('codesHeldBy', { ...range, holder }) : new Problem('codesElsewhere', range)];
+  }
+  const foreignContent = contentRuns.find((run) => run.level === 0 && isElsewhere(run));
+  return foreignContent ? [new Problem('contentElsewhere', nameOf(terms, foreignContent))] : [];
+}
+
+const nameOf = ({ batches: batchesById }: Terms, run: CodeRun) => ({
+  ...ordinalRange(run),
+  batchNo: batchesById.get(run.batchId)?.batchNo,
+  level: codes.word(`level.${run.level}`),
+});
 
 const ordinalRange = ({ from, count }: { from: number; count: number }) => ({ from: from + 1, to: from + count });

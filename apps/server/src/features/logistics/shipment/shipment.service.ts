@@ -83,7 +83,7 @@ async function sendOut(
   const ends = await lockEnds(db, 'all', shipment);
   const runs = await lines.listRuns(db, dispatchId);
   await codeService.lockBatchesOf({ db, scope: 'all' }, async () => [...runs, ...(await codeService.containersOf(db, runs))]);
-  const [mostSevere] = await validate({ db, scope: problemScope }, shipment, ends);
+  const [mostSevere] = await validate({ db, scope: problemScope }, shipment, ends, { rows: await lines.list(db, dispatchId), runs });
   if (mostSevere) throw mostSevere.problem;
   const result = await codeService.applyStep(db, runs, stepOf(shipment), { holder: toId, reason: null });
   const leaving = await codeService.leaveContainers(db, runs);

@@ -6,6 +6,7 @@ import { taskHandlers } from '../../../boot/task-handlers.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
+import { countStatements } from '../../../test/count-statements.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment, productInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -320,6 +321,35 @@ describe('shipments', () => {
       await sql`select from dealer where channel_business_id = ${dealer.channelBusinessId} for update`.execute(tx);
       expect((await content(id)).concerns).toEqual([]);
     });
+  });
+
+  it('are read with as many statements for 200 lines as for a few', async () => {
+    const batchId = await activeBatch({ quantity: 1000, packaging: [{ level: 2, contains: 4 }] });
+    const other = await activeBatch();
+    // units of this batch inside cases of the other
+    await sql`insert into code_pack (batch_id, level, ordinal_from, count, parent_batch_id, parent_level, parent_ordinal)
+      select ${other}, 0, n, 1, ${batchId}, 2, n from generate_series(0, 99) n`.execute(server.db);
+    await desk.planner.put('/manage/code/freeze', { batchId: other, from: 1, to: 50, reason: '抽检' });
+    const draft = async (count: number) => {
+      const id = await add();
+      await sql`with line as (insert into shipment_line (dispatch_id, batch_id, level)
+          select ${id}, ${batchId}, level from unnest(array[0, 2]) level, generate_series(1, ${count / 2}) returning line_id, level)
+        insert into shipment_run (line_id, dispatch_id, batch_id, level, ordinal_from, count)
+        select line_id, ${id}, ${batchId}, level, case level when 0 then 400 else 0 end + 2 * row_number() over (partition by level order by line_id) - 2, 1
+        from line`.execute(server.db);
+      let concerns: unknown[] = [];
+      const statements = await countStatements(async () => {
+        ({ concerns } = await content(id));
+      });
+      return { statements, concerns: concerns.length };
+    };
+    await draft(4);
+    const few = await draft(4);
+    const many = await draft(200);
+    expect(few).toMatchObject({ concerns: 3 });
+    // the cases with frozen units, and the units and cases that leave a container
+    expect(many).toMatchObject({ concerns: 26 });
+    expect(many.statements).toBe(few.statements);
   });
 
   it('have at most 500 lines and 20,000 ranges', async () => {
