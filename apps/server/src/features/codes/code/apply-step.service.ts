@@ -7,6 +7,7 @@ import {
   type CodeState,
   clipRuns,
   groupRuns,
+  intersectCodes,
   normalizeRuns,
   type Ordinals,
   type Run,
@@ -180,16 +181,16 @@ function validateStates(step: CodeStep, level: number, stateRuns: readonly State
 }
 
 /** @throws codeHeldByContainer if a container around the runs is frozen, recalled or void */
-export async function validateContainers(db: Db, runs: readonly Run[], step: CodeStep) {
-  const first = runs[0];
-  if (first) await assertContainersUsable(db, await containersOf(db, runs), step, first);
-}
+export const validateContainers = async (db: Db, runs: readonly Run[], step: CodeStep) =>
+  assertContainersUsable(db, await containersOf(db, runs), step, runs);
 
-/** @throws codeHeldByContainer if one of `containers` is frozen, recalled or void */
-export async function assertContainersUsable(db: Db, containers: readonly Run[], step: CodeStep, { from, count }: Ordinals) {
+/** @throws codeHeldByContainer with the first of `runs` in a container that is frozen, recalled or void */
+export async function assertContainersUsable(db: Db, containers: readonly Run[], step: CodeStep, runs: readonly Run[]) {
   for (const { batchId, level, ordinals } of groupRuns(containers)) {
     const severe = stateRunsOf(await loadRuns(db, batchId, level, ordinals), ordinals).find(({ status }) => isSevere(status));
     if (!severe) continue;
+    const content = await contentOf(db, [{ batchId, level, from: severe.from, count: severe.count }]);
+    const { from, count } = intersectCodes(runs, content)[0] ?? runs[0]!;
     const [status, word] = [codes.word(`status.${severe.status}`), batches.word(`step.${step}`)];
     throw new Problem('codeHeldByContainer', { field: 'from', from: from + 1, to: from + count, status, step: word });
   }

@@ -280,6 +280,7 @@ describe('boxes, cases and pallets', () => {
   });
 
   it('pass their status to their content while it is inside', async () => {
+    const other = await activeBatch();
     const batchId = await activeBatch();
     const [pallet] = await textsOf(batchId, 3);
     const units = await textsOf(batchId, 0);
@@ -294,6 +295,12 @@ describe('boxes, cases and pallets', () => {
     expect(one).toMatchObject({ status: 'frozen', ownStatus: 'activated', reason: '抽检' });
     const problem = { problem: 'codeHeldByContainer', params: { from: 1, to: 1 } };
     expect(await put('unpack', { codes: [units[0]] })).toMatchObject(problem);
+    // the part in the pallet, and the code in it, not the first of the selection
+    expect(await put('unpack', { batchId, from: 7, to: 12 })).toMatchObject({ ...problem, params: { from: 7, to: 8 } });
+    expect(await put('unpack', { codes: [(await textsOf(other, 0))[0], units[4]] })).toMatchObject({
+      ...problem,
+      params: { from: 5, to: 5 },
+    });
     expect(await paint(batchId, 'ship', 0, 1, 1, dealers[0]!)).toBe(false);
     const histories = (await packer.get(`/manage/code/history?batchId=${batchId}&ordinal=3`)).body.data.events;
     expect(histories[0]).toMatchObject({ action: 'freeze', level: 0, ordinalFrom: 1, ordinalTo: 8 });

@@ -38,7 +38,7 @@ export async function pack(ctx: Context, { container, codes, join = false, move 
 
   const { runs, batches } = await lockBatchesOf(ctx, async () => [parent, ...listedRuns]);
   for (const { batchId } of runs) assertState(ctx, orNotFound(batches.get(batchId)).state, 'pack');
-  await assertContainersUsable(db, [parent, ...(await containersOf(db, [parent, ...listedRuns]))], 'pack', listedRuns[0] ?? parent);
+  await assertContainersUsable(db, [parent, ...(await containersOf(db, [parent, ...listedRuns]))], 'pack', listedRuns);
   if (!move) await assertNotPackedElsewhere(ctx, codes, listedRuns, parent);
 
   const content = await directContentOf(db, parent);
