@@ -10,7 +10,10 @@ import * as queries from './code.queries.ts';
 /** Also finds containers by SSCC. Ordinals from 0. Undefined if it is not one of our codes. */
 export async function locate(db: Db, installation: Installation, text: string) {
   const codePlace = placeOfText(text);
-  if (codePlace) return placeIfIssued(db, codePlace);
+  if (codePlace) {
+    const [issued] = await queries.locateIssued(db, [{ ...codePlace, ordinal: codePlace.ordinal - 1, index: 0 }]);
+    return issued && { batchId: issued.batchId, level: issued.level, ordinal: issued.ordinal };
+  }
   const symbol = readSymbol(text);
   for (const decoded of await codeSpaceService.decode(installation, symbol)) {
     const place = await queries.locate(db, decoded);
@@ -18,13 +21,6 @@ export async function locate(db: Db, installation: Installation, text: string) {
   }
   const [container] = symbol.sscc ? await queries.locateContainers(db, [{ index: 0, sscc: symbol.sscc }]) : [];
   return container && { batchId: container.batchId, level: container.level, ordinal: container.ordinal };
-}
-
-/** The argument's ordinal counts from 1, the result's from 0. */
-export async function placeIfIssued(db: Db, { batchId, level, ordinal }: NonNullable<ReturnType<typeof placeOfText>>) {
-  const span = { first: ordinal - 1, last: ordinal - 1 };
-  const [range] = await queries.listRanges(db, batchId, level, span);
-  return range && { batchId, level, ordinal: span.first };
 }
 
 /** Ordinals [ordinalFrom, ordinalFrom + count) of a batch. */

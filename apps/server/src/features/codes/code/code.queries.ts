@@ -72,6 +72,18 @@ export async function locateMany(db: Db, serials: readonly { index: number; spac
   return rows;
 }
 
+/** A place that was not issued has no row. */
+export async function locateIssued(db: Db, places: readonly (Place & { index: number })[]) {
+  if (places.length === 0) return [];
+  const { rows } = await sql<Place & { index: number }>`
+    select a.* from unnest(${places.map(({ index }) => index)}::int[], ${places.map(({ batchId }) => batchId)}::bigint[],
+      ${places.map(({ level }) => level)}::smallint[], ${places.map(({ ordinal }) => ordinal)}::bigint[]) as a(index, batch_id, level, ordinal)
+    cross join lateral (select * from batch_range where batch_id = a.batch_id and level = a.level and ordinal_from <= a.ordinal
+      order by ordinal_from desc limit 1) r
+    where a.ordinal < r.ordinal_from + r.count`.execute(db);
+  return rows;
+}
+
 /** In ascending order. */
 export const lockBatches = (db: Db, scope: DataScope, batchIds: readonly number[]) =>
   db

@@ -7,7 +7,6 @@ import { ensureState } from '../../../platform/http/life-cycle.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 import * as codeQueries from './code.queries.ts';
-import { placeIfIssued } from './code-text.ts';
 import { contentOf } from './container.service.ts';
 import { groupRuns, type Ordinals, type Run } from './ordinal-runs.ts';
 import { countCodes } from './segment.queries.ts';
@@ -52,7 +51,7 @@ export function runOf({ from = 1, to }: CodeRange, last: number): Ordinals {
   return { from: from - 1, count: end - from + 1 };
 }
 
-/** One query for all texts. Undefined for a text that is not one of our codes. */
+/** The number of queries does not depend on the number of texts. Undefined for a text that is not one of our codes. */
 export async function locateAll(db: Db, installation: Installation, texts: readonly string[]) {
   const symbols = texts.map(readSymbol);
   const serials = (
@@ -61,11 +60,11 @@ export async function locateAll(db: Db, installation: Installation, texts: reado
     )
   ).flat();
   const places = new Map((serials.length > 0 ? await codeQueries.locateMany(db, serials) : []).map((place) => [place.index, place]));
-  for (const [index, text] of texts.entries()) {
-    const codePlace = placeOfText(text);
-    const place = codePlace && (await placeIfIssued(db, codePlace));
-    if (place) places.set(index, { ...place, index });
-  }
+  const textPlaces = texts.flatMap((text, index) => {
+    const place = placeOfText(text);
+    return place ? [{ ...place, ordinal: place.ordinal - 1, index }] : [];
+  });
+  for (const place of await codeQueries.locateIssued(db, textPlaces)) places.set(place.index, place);
   const ssccs = symbols.flatMap(({ sscc }, index) => (sscc && !places.has(index) ? [{ index, sscc }] : []));
   for (const container of await codeQueries.locateContainers(db, ssccs)) places.set(container.index, container);
   return texts.map((_, index) => places.get(index));

@@ -1,6 +1,7 @@
 import { placeText } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BatchFixture, openBatchFixture } from '../../../test/batch-fixture.ts';
+import { countStatements } from '../../../test/count-statements.ts';
 import { codeRuleInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
@@ -130,6 +131,19 @@ describe('full code texts', () => {
       await server.db.selectFrom('auditLog').selectAll().where('operName', '=', keeper.userName).orderBy('operId').execute(),
     );
     expect([...codes, ...cases, data.code].filter((text) => log.includes(text))).toEqual([]);
+  });
+
+  it('are not required for long lists: positions are looked up together', async () => {
+    const statements = (count: number) => {
+      const places = Array.from({ length: count }, (_, index) => placeText({ batchId, level: 0, ordinal: index + 1 }));
+      return countStatements(async () => {
+        const query = new URLSearchParams({ codes: places.join('\n'), pageSize: '100' });
+        expect((await desk.planner.get(`/manage/code/list?${query}`)).body.total).toBe(count);
+      });
+    };
+    await statements(2);
+    const few = await statements(2);
+    expect(await statements(40)).toBe(few);
   });
 
   it('of an uploaded list are visible to the uploader, and not to a colleague', async () => {
