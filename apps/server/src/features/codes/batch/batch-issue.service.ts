@@ -83,9 +83,6 @@ export async function addCodes(
   return { from: before[0], count };
 }
 
-/** Fixes the packaging on first use. */
-export const packagingOf = (db: Db, batchId: number): Promise<Sizes> => queries.fixPackaging(db, batchId);
-
 /** On failure or cancellation the batch becomes `approved` again, with the reason. */
 export const issueBatchTask: TaskHandler = {
   run: (job) => job.finish((db) => issueCodes(db, Number(job.payload.batchId), job.createBy)),

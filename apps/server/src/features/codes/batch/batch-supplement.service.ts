@@ -5,7 +5,7 @@ import { ensureState } from '../../../platform/http/life-cycle.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as batchService from './batch.service.ts';
 import * as queries from './batch-issue.queries.ts';
-import { addCodes, packagingOf } from './batch-issue.service.ts';
+import { addCodes } from './batch-issue.service.ts';
 import * as batchPlan from './batch-plan.service.ts';
 
 /** Requests per list. */
@@ -43,7 +43,7 @@ export async function approve(ctx: Context, batchId: number, supplementId: numbe
   const { quantity, createBy } = await lockPending(ctx, batchId, supplementId, 'approve');
   if (createBy === actor.userId) throw new Problem('supplementSelfApproved');
   const spaceId = await batchPlan.spaceOf(db, batch.codeRuleId);
-  const run = await addCodes(db, { batchId, spaceId, sizes: await packagingOf(db, batchId), count: quantity });
+  const run = await addCodes(db, { batchId, spaceId, sizes: await batchService.fixPackaging(db, batchId), count: quantity });
   const decision = queries.recordDecision(db, supplementId, { state: 'issued', judgeBy: actor.userId, ordinalFrom: run.from });
   await mapConstraintErrors({ batch_supplement_judge_by_check: 'supplementSelfApproved' }, {}, decision);
   await batchService.recordEvent(db, { batchId, action: 'supplemented', userId: actor.userId, run });

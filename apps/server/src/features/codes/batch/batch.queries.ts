@@ -1,4 +1,4 @@
-import { NO_PACKAGING, type Sizes } from '@suyuan/codes';
+import type { Sizes } from '@suyuan/codes';
 import {
   type BatchState,
   batches,
@@ -214,23 +214,31 @@ export const move = (
 export const lockProduct = (db: Db, id: number) =>
   sql`select from product where category_id = (select category_id from batch where batch_id = ${id}) for share`.execute(db);
 
-/** Default: the packaging of the product. */
+/** Stores the packaging of the product in a batch without one, so that later changes of the product do not affect its codes. */
 export async function fixPackaging(db: Db, id: number): Promise<Sizes> {
-  const { packaging } = await db
-    .updateTable('batch')
-    .from('product')
-    .whereRef('product.categoryId', '=', 'batch.categoryId')
+  const batch = await db
+    .selectFrom('batch')
+    .innerJoin('product', 'product.categoryId', 'batch.categoryId')
+    .select(['batch.packaging', 'nested'])
+    .select(
+      sql<Sizes>`(select array_agg(coalesce((p ->> 'contains')::bigint, 0) order by level)
+        from generate_series(1, 3) level left join jsonb_array_elements(product.packaging) p on (p ->> 'level')::int = level)`.as(
+        'default',
+      ),
+    )
+    // the table ensures three sizes
+    .$castTo<{ packaging: Sizes | null; nested: boolean; default: Sizes }>()
     .where('batchId', '=', id)
-    .set({
-      packaging: sql<number[]>`coalesce(batch.packaging, (select array_agg(coalesce((p ->> 'contains')::bigint, 0) order by level)
-        from generate_series(1, 3) level left join jsonb_array_elements(product.packaging) p on (p ->> 'level')::int = level))`,
-    })
-    .returning('batch.packaging')
     .executeTakeFirstOrThrow();
-  // the table ensures three sizes
-  const sizes = (packaging ?? NO_PACKAGING) as Sizes;
-  if (sizes.some((size) => size > 0)) await db.updateTable('batch').set({ nested: true }).where('batchId', '=', id).execute();
-  return sizes;
+  const packaging = batch.packaging ?? batch.default;
+  const nested = batch.nested || packaging.some((size) => size > 0);
+  if (batch.packaging === null || nested !== batch.nested)
+    await db
+      .updateTable('batch')
+      .set({ packaging: [...packaging], nested })
+      .where('batchId', '=', id)
+      .execute();
+  return packaging;
 }
 
 /** Also removes their events. The batches have no codes. */

@@ -27,7 +27,8 @@ import * as events from './batch-event.queries.ts';
 import * as impactQueries from './batch-impact.queries.ts';
 import { isIntendedAllowed, ruleOf, validate, validateIntended } from './batch-plan.service.ts';
 
-export { addCodes, importCodes, issueBatchTask, issueByOperator, packagingOf } from './batch-issue.service.ts';
+export { fixPackaging } from './batch.queries.ts';
+export { addCodes, importCodes, issueBatchTask, issueByOperator } from './batch-issue.service.ts';
 
 type Batches = typeof batches;
 

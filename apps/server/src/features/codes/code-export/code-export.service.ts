@@ -68,7 +68,7 @@ export async function layoutOf(
 
 /** `size` is the number of codes of `level` per container. */
 async function levelsFrom({ db }: Pick<Context, 'db'>, batchId: number, level: number) {
-  const sizes = await batchService.packagingOf(db, batchId);
+  const sizes = await batchService.fixPackaging(db, batchId);
   return codeLevels
     .filter((containerLevel) => containerLevel >= level && unitsIn(sizes, containerLevel) > 0)
     .map((containerLevel) => ({ level: containerLevel, size: unitsIn(sizes, containerLevel) / unitsIn(sizes, level) }));

@@ -80,7 +80,7 @@ const SET_ASIDE = 7;
 export async function loadContainers(db: Db, { texts }: SampleData, userId: number) {
   let frozen = false;
   for (const { batchId, state, spaceId } of await queries.listIssued(db)) {
-    const sizes = await batchService.packagingOf(db, batchId);
+    const sizes = await batchService.fixPackaging(db, batchId);
     if (sizes.every((size) => size === 0)) continue;
     await batchService.addCodes(db, { batchId, spaceId, sizes, count: 0 });
     if (state === 'issued' || state === 'void') continue;
