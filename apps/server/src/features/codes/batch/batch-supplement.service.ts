@@ -16,7 +16,7 @@ const allowedStates: readonly BatchState[] = ['issued', 'active'];
 
 /** @throws notFound */
 export async function list(ctx: Context, batchId: number) {
-  await batchService.read(ctx, batchId);
+  await batchService.ensureVisible(ctx, batchId);
   return queries.list(ctx.db, batchId, ctx.actor.userId, MAX_ROWS);
 }
 

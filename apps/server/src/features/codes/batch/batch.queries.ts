@@ -98,6 +98,11 @@ export const countByState = (db: Db, scope: DataScope) =>
 
 export const find = (caller: Caller, id: number) => select(caller).where('batchId', '=', id).executeTakeFirst();
 
+export async function isVisible(db: Db, scope: DataScope, id: number): Promise<boolean> {
+  const batch = await db.selectFrom('batch').select('batchId').where('batchId', '=', id).where(visible(scope)).executeTakeFirst();
+  return batch !== undefined;
+}
+
 /** The seal chain of trace records starts with the batch number. */
 export async function isSealed(db: Db, batchId: number): Promise<boolean> {
   const link = await db.selectFrom('traceLink').select('linkNo').where('batchId', '=', batchId).limit(1).executeTakeFirst();

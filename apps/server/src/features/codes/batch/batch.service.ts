@@ -60,6 +60,13 @@ export const calendar = ({ db, scope }: Context, query: CalendarQuery) => querie
 /** @throws notFound */
 export const read = async (ctx: Context, id: number) => toBatch(ctx, orNotFound(await queries.find(ctx, id)));
 
+export const isVisible = ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) => queries.isVisible(db, scope, id);
+
+/** @throws notFound */
+export async function ensureVisible(ctx: Pick<Context, 'db' | 'scope'>, id: number) {
+  if (!(await isVisible(ctx, id))) throw new Problem('notFound');
+}
+
 /**
  * Rule and expiry date default to those of the product.
  * @throws as `validate` and `validateIntended`, batchNoTaken, batchDaysWrong, batchExpiryTooLate
@@ -144,7 +151,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
  */
 export async function listEvents(ctx: Context, id: number) {
   const { db } = ctx;
-  orNotFound(await queries.find(ctx, id));
+  await ensureVisible(ctx, id);
   const newest = await events.list(db, id, MAX_EVENTS);
   const last = newest.length === MAX_EVENTS ? newest.at(-1) : undefined;
   if (!last) return newest.map((event) => translateEvent(ctx, event));
@@ -176,7 +183,7 @@ export async function recordRunEvents(
 
 /** @throws notFound */
 export async function impact(ctx: Context, id: number, query: BatchImpactQuery) {
-  orNotFound(await queries.find(ctx, id));
+  await ensureVisible(ctx, id);
   return impactQueries.count(ctx.db, id, query, MAX_SCANNED_COUNT + 1);
 }
 

@@ -162,9 +162,9 @@ export async function request(ctx: Context, batchId: number, input: CodeExportIn
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
 /** @throws notFound */
-export async function list({ db, scope }: Context, batchId: number): Promise<CodeExport[]> {
-  await codeService.batchOf({ db, scope }, batchId);
-  return queries.list(db, batchId, MAX_EXPORTS);
+export async function list(ctx: Context, batchId: number): Promise<CodeExport[]> {
+  await batchService.ensureVisible(ctx, batchId);
+  return queries.list(ctx.db, batchId, MAX_EXPORTS);
 }
 
 /** For validation by the printing house. @throws notFound, exportNotFinished */
@@ -220,7 +220,7 @@ async function mayExport(db: Context['db'], { createBy, batchId }: { createBy: n
   const { permission } = exportBatch;
   const actor = await sessionService.actorOfUser(db, createBy);
   if (!actor || !hasPermission(actor, permission)) return false;
-  return codeService.isVisible({ db, scope: scopeOf(actor, permission) }, batchId);
+  return batchService.isVisible({ db, scope: scopeOf(actor, permission) }, batchId);
 }
 
 /** Replaces the current download. @throws exportGone */

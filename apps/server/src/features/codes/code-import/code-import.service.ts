@@ -108,7 +108,7 @@ const importableStates: readonly BatchState[] = ['approved', 'issued', 'active']
 
 /** @throws notFound, codesNotForeign, batchStateWrong, codeImportFull */
 export async function assertImportable(ctx: Context, batchId: number) {
-  await batchService.read(ctx, batchId);
+  await batchService.ensureVisible(ctx, batchId);
   const { state, kind, ruleName, quantity, codes } = orNotFound(await queries.findBatch(ctx.db, batchId));
   if (kind !== 'stored') throw new Problem('codesNotForeign', { ruleName });
   ensureState(ctx, batchLifeCycle, 'importCodes', state, importableStates);
@@ -145,14 +145,14 @@ export async function begin(ctx: Context, batchId: number, form: CodeImportForm,
 
 /** @throws notFound */
 export async function list(ctx: Context, batchId: number): Promise<CodeImport[]> {
-  await batchService.read(ctx, batchId);
+  await batchService.ensureVisible(ctx, batchId);
   return queries.list(ctx.db, batchId, MAX_ROWS);
 }
 
 /** Rejected lines. @throws notFound */
 export async function report(ctx: Context, batchId: number, importId: number) {
   const { db, t } = ctx;
-  await batchService.read(ctx, batchId);
+  await batchService.ensureVisible(ctx, batchId);
   const row = await queries.find(db, importId);
   if (row?.batchId !== batchId) throw new Problem('notFound');
   async function* lines() {

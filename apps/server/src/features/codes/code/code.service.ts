@@ -195,9 +195,6 @@ export const { countCodes, countByStatus } = segments;
 export const batchOf = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, batchId: number) =>
   orNotFound(await queries.findBatch(db, scope, batchId));
 
-export const isVisible = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, batchId: number): Promise<boolean> =>
-  (await queries.findBatch(db, scope, batchId)) !== undefined;
-
 /** A container has the GTIN of its level or none, because the product's GTIN identifies the unit. @throws notFound */
 export async function labelDataOf(ctx: Pick<Context, 'db' | 'scope' | 'installation'>, batchId: number, level: number) {
   const batch = await batchOf(ctx, batchId);
