@@ -20,7 +20,7 @@ import * as taskService from '../../system/task/task.service.ts';
 import type { TaskHandler, TaskRun } from '../../system/task/task-handler.ts';
 import * as queries from './bulk-action.queries.ts';
 import type { ListFile } from './list-file.ts';
-import { actOnLines, unpackMoved } from './list-lines.service.ts';
+import { actOnLines, movesCodes, unpackMoved } from './list-lines.service.ts';
 import { kindOf } from './list-report.service.ts';
 import { codesOf } from './list-text.ts';
 
@@ -77,8 +77,6 @@ export const unpackMovedTask: TaskHandler = {
     await job.finish(async () => undefined);
   },
 };
-
-const movesCodes = ({ act }: { act: BulkActionKind }) => act === 'ship' || act === 'return';
 
 /** A resume repeats it without effect. */
 async function unpackLines(job: TaskRun, installation: Installation, list: queries.BulkActionRow) {

@@ -20,10 +20,14 @@ interface Line {
 }
 
 type Run = Parameters<typeof codeService.groupRuns>[0][number];
+type CodeRun = Awaited<ReturnType<typeof codeService.listStateRunsOfEach>>[number][number];
 
 const runOf = ({ batchId, level, ordinal }: Omit<Line, 'index'>) => ({ batchId, level, from: ordinal, count: 1 });
 
 const stepOf = (act: BulkActionKind): CodeStep => (act === 'waste' ? 'void' : act);
+
+/** To a dealer or back. */
+export const movesCodes = ({ act }: { act: BulkActionKind }) => act === 'ship' || act === 'return';
 
 /** Only codes before activation can be waste. */
 const allowedStatuses = (act: BulkActionKind): readonly CodeStatus[] => (act === 'waste' ? ['issued', 'printed'] : codeLifeCycle[act].from);
@@ -47,8 +51,50 @@ const EXPONENT_NOTATION = /^\d(\.\d+)?E\+\d+$/i;
 
 /** Returns one outcome byte per line. Each line is validated on its own; an ineligible code stays unchanged. */
 export async function actOnLines(ctx: Context, list: queries.BulkActionRow, chunkStart: number, cells: readonly string[]): Promise<Buffer> {
-  const { db, installation, scope } = ctx;
+  const { db } = ctx;
   const outcomes = Buffer.alloc(cells.length, byteOf('unreadable'));
+  // stores the outcome of the others
+  const acceptLines = (lines: readonly Line[], rejectionOf: (line: Line, position: number) => number | undefined) =>
+    lines.filter((line, position) => {
+      const rejection = rejectionOf(line, position);
+      if (rejection !== undefined) outcomes[line.index] = rejection;
+      return rejection === undefined;
+    });
+  const located = await locateLines(ctx, list, chunkStart, cells, outcomes);
+  const terms = await readTerms(db, list);
+  const { batches } = await codeService.lockBatchesInScope(ctx, async () => located.map(runOf));
+  const inBatch = acceptLines(located, ({ batchId }) => batchRejection(terms, batches.get(batchId)));
+  const states = await codeService.listStateRunsOfEach(db, listsOf(inBatch));
+  const eligible = acceptLines(inBatch, (_, position) => codeRejection(terms, states[position]![0]!));
+  const contents = await codeService.contentOfEach(db, listsOf(eligible));
+  const unitStates = movesCodes(list)
+    ? await codeService.listStateRunsOfEach(
+        db,
+        contents.map((content) => content.filter(({ level }) => level === 0)),
+      )
+    : [];
+  const accepted = acceptLines(eligible, (_, position) => {
+    const contentBatches = new Set(contents[position]!.map(({ batchId }) => batches.get(batchId)));
+    return contentRejection(terms, contentBatches, unitStates[position] ?? []);
+  });
+  await applyAct(ctx, list, chunkStart, accepted, outcomes);
+  const doneBatchIds = new Set(accepted.flatMap(({ index, batchId }) => (outcomes[index] === byteOf('done') ? [batchId] : [])));
+  if (list.act === 'activate')
+    for (const { batchId, state } of batches.values())
+      if (state === 'issued' && doneBatchIds.has(batchId)) await batchService.activate(db, batchId);
+  return outcomes;
+}
+
+const listsOf = (lines: readonly Line[]) => lines.map((line) => [runOf(line)]);
+
+/** A repeated code counts once. */
+async function locateLines(
+  { db, installation }: Context,
+  list: queries.BulkActionRow,
+  chunkStart: number,
+  cells: readonly string[],
+  outcomes: Buffer,
+): Promise<Line[]> {
   cells.forEach((cell, index) => {
     if (cell === '') outcomes[index] = byteOf('blank');
     else if (EXPONENT_NOTATION.test(cell)) outcomes[index] = byteOf('rounded');
@@ -56,7 +102,7 @@ export async function actOnLines(ctx: Context, list: queries.BulkActionRow, chun
   });
   const places = await codeService.locateAll(db, installation, cells);
   const seen = new Set<string>();
-  const lines = places.flatMap((place, index): Line[] => {
+  return places.flatMap((place, index): Line[] => {
     if (!place || outcomes[index] !== byteOf('unreadable')) return [];
     const { batchId, level, ordinal } = place;
     const codeKey = `${batchId}/${level}/${ordinal}`;
@@ -64,67 +110,32 @@ export async function actOnLines(ctx: Context, list: queries.BulkActionRow, chun
     else seen.add(codeKey);
     return outcomes[index] === byteOf('already') ? [] : [{ index, batchId, level, ordinal }];
   });
-
-  const step = stepOf(list.act);
-  const dealer = list.dealerId === null ? undefined : await queries.findDealer(db, 'all', list.dealerId);
-  const authorisedProductIds =
-    dealer && list.act === 'ship' ? (await dealerService.findEffectiveAuthority(db, dealer.channelBusinessId)).categoryIds : null;
-  const runs = lines.map(runOf);
-  const batchIds = [...runs, ...(await codeService.contentOf(db, runs))].map(({ batchId }) => batchId);
-  const locked = new Map((await codeService.lockBatches(db, scope, [...new Set(batchIds)])).map((batch) => [batch.batchId, batch]));
-  const eligible = lines.filter(({ index, batchId }) => {
-    const batch = locked.get(batchId);
-    const rejection = !batch
-      ? byteOf('unreadable')
-      : !codeService.isStepAllowed(batch.state, step)
-        ? stateByte(batch.state)
-        : list.act === 'ship' && dealer?.state !== 'active'
-          ? byteOf('dealerNotActive')
-          : authorisedProductIds && !authorisedProductIds.includes(batch.categoryId)
-            ? byteOf('goodsNotAuthorised')
-            : undefined;
-    if (rejection !== undefined) outcomes[index] = rejection;
-    return rejection === undefined;
-  });
-
-  const candidates: Line[] = [];
-  for (const group of Map.groupBy(eligible, ({ batchId, level }) => `${batchId}/${level}`).values()) {
-    const [{ batchId, level }] = [group[0]!];
-    const sorted = group.toSorted((one, other) => one.ordinal - other.ordinal);
-    const stateRuns = await codeService.listStateRuns(
-      db,
-      { batchId, level },
-      sorted.map(({ ordinal }) => ({ from: ordinal, count: 1 })),
-    );
-    let next = 0;
-    for (const line of sorted) {
-      while (stateRuns[next]!.from + stateRuns[next]!.count <= line.ordinal) next++;
-      const { status, holderId } = stateRuns[next]!;
-      const rejection = rejectionOf(list.act, { status, holderId, level }, dealer);
-      if (rejection === undefined) candidates.push(line);
-      else outcomes[line.index] = rejection;
-    }
-  }
-  const accepted = await withEligibleContent(ctx, list, candidates, dealer, outcomes);
-  await applyAct(ctx, list, chunkStart, accepted, outcomes);
-  if (step === 'activate')
-    for (const { batchId, state } of locked.values())
-      if (state === 'issued' && candidates.some((line) => line.batchId === batchId && outcomes[line.index] === byteOf('done')))
-        await batchService.activate(db, batchId);
-  return outcomes;
 }
 
-interface Dealer {
-  channelBusinessId: number;
-  ancestors: number[];
+/** What all lines have in common. */
+interface Terms {
+  act: BulkActionKind;
+  dealer: Awaited<ReturnType<typeof queries.findDealer>>;
+  /** Null: all. */
+  authorisedProductIds: readonly number[] | null;
+}
+
+async function readTerms(db: Db, { act, dealerId }: queries.BulkActionRow): Promise<Terms> {
+  const dealer = dealerId === null ? undefined : await queries.findDealer(db, 'all', dealerId);
+  const authority = dealer && act === 'ship' ? await dealerService.findEffectiveAuthority(db, dealer.channelBusinessId) : undefined;
+  return { act, dealer, authorisedProductIds: authority?.categoryIds ?? null };
+}
+
+/** @param batch undefined: out of scope */
+function batchRejection({ act, dealer, authorisedProductIds }: Terms, batch: codeService.LockedBatch | undefined): number | undefined {
+  if (!batch) return byteOf('unreadable');
+  if (!codeService.isStepAllowed(batch.state, stepOf(act))) return stateByte(batch.state);
+  if (act === 'ship' && dealer?.state !== 'active') return byteOf('dealerNotActive');
+  return authorisedProductIds && !authorisedProductIds.includes(batch.categoryId) ? byteOf('goodsNotAuthorised') : undefined;
 }
 
 /** Undefined if the code is eligible. Its content is validated later. */
-function rejectionOf(
-  act: BulkActionKind,
-  { status, holderId, level }: { status: CodeStatus; holderId: number | null; level: number },
-  dealer: Dealer | undefined,
-): number | undefined {
+function codeRejection({ act, dealer }: Terms, { status, holderId, level }: CodeRun): number | undefined {
   const allowed = allowedStatuses(act);
   if (act === 'ship') {
     if (status === 'shipped' && holderId === dealer?.channelBusinessId) return byteOf('already');
@@ -141,51 +152,24 @@ function rejectionOf(
   return isEligible ? undefined : statusByte(status);
 }
 
-/** Bisects the lines to find those whose content blocks the act. */
-async function withEligibleContent(
-  ctx: Context,
-  list: queries.BulkActionRow,
-  lines: readonly Line[],
-  dealer: Dealer | undefined,
-  outcomes: Buffer,
-): Promise<Line[]> {
-  const rejection = await contentRejection(ctx, list.act, lines, dealer);
-  if (rejection === undefined) return [...lines];
-  const [only] = lines;
-  if (only && lines.length === 1) {
-    outcomes[only.index] = rejection;
-    return [];
-  }
-  const middle = Math.ceil(lines.length / 2);
-  return [
-    ...(await withEligibleContent(ctx, list, lines.slice(0, middle), dealer, outcomes)),
-    ...(await withEligibleContent(ctx, list, lines.slice(middle), dealer, outcomes)),
-  ];
-}
-
-/** The content may belong to another batch or dealer. */
-async function contentRejection({ db, scope }: Context, act: BulkActionKind, lines: readonly Line[], dealer: Dealer | undefined) {
-  const content = await codeService.contentOf(db, lines.filter(({ level }) => level > 0).map(runOf));
-  if (content.length === 0) return undefined;
-  const ids = [...new Set(content.map(({ batchId }) => batchId))];
-  const batches = await codeService.lockBatches(db, scope, ids);
-  if (batches.length < ids.length) return byteOf('contained');
-  if (batches.some(({ state }) => !codeService.isContentStepAllowed(state, stepOf(act)))) return byteOf('contained');
-  if (act !== 'ship' && act !== 'return') return undefined;
-  const authorisedProductIds =
-    act === 'ship' && dealer ? (await dealerService.findEffectiveAuthority(db, dealer.channelBusinessId)).categoryIds : null;
-  if (authorisedProductIds && batches.some(({ categoryId }) => !authorisedProductIds.includes(categoryId)))
-    return byteOf('goodsNotAuthorised');
-  for (const group of codeService.groupRuns(content).filter(({ level }) => level === 0)) {
-    const stateRuns = await codeService.listStateRuns(db, group, group.ordinals);
-    const allowed: readonly CodeStatus[] = codeLifeCycle[act].from;
-    const foreignPiece = stateRuns.find(({ status, holderId }) => {
-      if (holderId === null || holderId === dealer?.channelBusinessId || !allowed.includes(status)) return false;
-      return act === 'return' || !dealer?.ancestors.includes(holderId);
-    });
-    if (foreignPiece) return byteOf('elsewhere');
-  }
-  return undefined;
+/**
+ * The content may belong to another batch or dealer.
+ * @param batches undefined: out of scope
+ */
+function contentRejection(
+  { act, dealer, authorisedProductIds }: Terms,
+  batches: ReadonlySet<codeService.LockedBatch | undefined>,
+  unitStates: readonly CodeRun[],
+): number | undefined {
+  for (const batch of batches) if (!batch || !codeService.isContentStepAllowed(batch.state, stepOf(act))) return byteOf('contained');
+  for (const batch of batches)
+    if (batch && authorisedProductIds && !authorisedProductIds.includes(batch.categoryId)) return byteOf('goodsNotAuthorised');
+  const allowed = allowedStatuses(act);
+  const isElsewhere = ({ status, holderId }: CodeRun) => {
+    if (holderId === null || holderId === dealer?.channelBusinessId || !allowed.includes(status)) return false;
+    return act === 'return' || !dealer?.ancestors.includes(holderId);
+  };
+  return unitStates.some(isElsewhere) ? byteOf('elsewhere') : undefined;
 }
 
 /** On a problem bisects the lines to isolate the blocking ones. */
@@ -230,8 +214,7 @@ export async function unpackMoved(db: Db, installation: Installation, list: quer
   const holder = list.act === 'return' ? null : list.dealerId;
   const places = (await codeService.locateAll(db, installation, cells)).filter((place) => place !== undefined);
   const listed = places.map(runOf);
-  const ids = [...listed, ...(await codeService.containersOf(db, listed))].map(({ batchId }) => batchId);
-  await codeService.lockBatches(db, 'all', [...new Set(ids)]);
+  await codeService.lockBatchesOf({ db, scope: 'all' }, async () => [...listed, ...(await codeService.containersOf(db, listed))]);
   const moved: Run[] = [];
   for (const { batchId, level, ordinals } of codeService.groupRuns(listed))
     for (const { from, count, holderId } of await codeService.listStateRuns(db, { batchId, level }, ordinals))

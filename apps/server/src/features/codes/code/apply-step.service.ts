@@ -11,6 +11,7 @@ import {
   normalizeRuns,
   type Ordinals,
   type Run,
+  rowsAround,
   type StateRun,
   sizeOf,
   without,
@@ -109,7 +110,7 @@ export async function listStateRunsOfEach(
   return lists.map((runs) =>
     groupRuns(runs).flatMap(({ batchId, level, ordinals }) => {
       const stateRuns = groups.find((group) => group.batchId === batchId && group.level === level)?.stateRuns ?? [];
-      return clipRuns(stateRuns, ordinals).map((stateRun) => ({ batchId, level, ...stateRun }));
+      return clipRuns(rowsAround(stateRuns, ordinals), ordinals).map((stateRun) => ({ batchId, level, ...stateRun }));
     }),
   );
 }

@@ -19,7 +19,6 @@ import * as segments from './segment.queries.ts';
 import { ssccsAt } from './sscc.service.ts';
 
 export { applyStep, listEffectiveStateRuns, listStateRuns, listStateRunsOfEach } from './apply-step.service.ts';
-export { lockBatches } from './code.queries.ts';
 export { act, applyStepToBatch, applyStepToRange, assertNotReplaced, relabel } from './code-actions.service.ts';
 export { list } from './code-list.service.ts';
 export { type DerivedRange, locate, maskCode, rangesOf, textOf, textsOf } from './code-text.ts';
@@ -31,7 +30,9 @@ export {
   type CodeRange,
   isContentStepAllowed,
   isStepAllowed,
+  type LockedBatch,
   locateAll,
+  lockBatchesInScope,
   lockBatchesOf,
   resolveSelection,
   runOf,

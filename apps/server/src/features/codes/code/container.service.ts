@@ -10,6 +10,7 @@ import {
   type Ordinals,
   overlapping,
   type Run,
+  rowsAround,
   sizeOf,
   subtractCodes,
   without,
@@ -57,8 +58,14 @@ async function childrenOfEach(db: Db, level: number, lists: readonly (readonly R
     for (const [index, groups] of groupsByList.entries()) {
       const containers = groups.find((group) => group.batchId === batchId)?.ordinals ?? [];
       const contentRanges = containers.map((run) => contentRange(run, size));
-      children[index]!.push(...intersectRuns(byRatio.ordinals, contentRanges).map((run) => ({ batchId, level: byRatio.level, ...run })));
-      for (const { pack } of overlapping(packs, containers))
+      children[index]!.push(
+        ...intersectRuns(rowsAround(byRatio.ordinals, contentRanges), contentRanges).map((run) => ({
+          batchId,
+          level: byRatio.level,
+          ...run,
+        })),
+      );
+      for (const { pack } of overlapping(rowsAround(packs, containers), containers))
         children[index]!.push({ batchId: pack.batchId, level: pack.level, from: pack.from, count: pack.count });
     }
   }

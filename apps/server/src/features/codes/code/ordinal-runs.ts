@@ -165,6 +165,25 @@ export function overlapping<Row extends Ordinals>(rows: readonly Row[], runs: re
   });
 }
 
+/** The part of `rows` from the first to the last run, by binary search. Both in order and, except for equal rows, without overlaps. */
+export function rowsAround<Row extends Ordinals>(rows: readonly Row[], runs: readonly Ordinals[]): readonly Row[] {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (!first || !last) return [];
+  const indexOf = (isPast: (row: Row) => boolean) => {
+    let [low, high] = [0, rows.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isPast(rows[middle]!)) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+  return rows.slice(
+    indexOf((row) => endOf(row) > first.from),
+    indexOf((row) => row.from >= endOf(last)),
+  );
+}
+
 /** `runs` without `others`. Both are tidy. */
 export const without = (runs: readonly Ordinals[], others: readonly Ordinals[]): Ordinals[] =>
   subtractRuns(

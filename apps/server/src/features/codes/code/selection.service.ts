@@ -36,7 +36,7 @@ export interface CodeRange {
   to?: number | undefined;
 }
 
-type LockedBatch = Awaited<ReturnType<typeof codeQueries.lockBatches>>[number];
+export type LockedBatch = Awaited<ReturnType<typeof codeQueries.lockBatches>>[number];
 
 interface LockedSelection {
   runs: readonly Run[];
@@ -85,23 +85,30 @@ export async function lockSelection(ctx: Context, selection: Selection, step: Co
   return locked;
 }
 
+/** As `lockBatchesInScope`. @throws notFound if a batch is out of scope */
+export async function lockBatchesOf(ctx: Pick<Context, 'db' | 'scope'>, readRuns: () => Promise<readonly Run[]>): Promise<LockedSelection> {
+  const { batchIds, ...locked } = await lockBatchesInScope(ctx, readRuns);
+  for (const batchId of batchIds) orNotFound(locked.batches.get(batchId));
+  return locked;
+}
+
 /**
  * Also locks the batches of the content. In ascending order, which prevents deadlocks. While this transaction waits for a lock, others may
  * pack codes, so runs and content are read again until all their batches are locked.
- * @throws notFound if a batch is out of scope
  */
-export async function lockBatchesOf(
+export async function lockBatchesInScope(
   { db, scope }: Pick<Context, 'db' | 'scope'>,
   readRuns: () => Promise<readonly Run[]>,
-): Promise<LockedSelection> {
+): Promise<LockedSelection & { batchIds: ReadonlySet<number> }> {
   const batches = new Map<number, LockedBatch>();
+  const batchIds = new Set<number>();
   for (;;) {
     const runs = await readRuns();
-    const batchIds = new Set([...runs, ...(await contentOf(db, runs))].map(({ batchId }) => batchId));
-    const missing = [...batchIds].filter((batchId) => !batches.has(batchId));
-    if (missing.length === 0) return { runs, batches };
+    const affectedIds = new Set([...runs, ...(await contentOf(db, runs))].map(({ batchId }) => batchId));
+    const missing = [...affectedIds].filter((batchId) => !batchIds.has(batchId));
+    if (missing.length === 0) return { runs, batches, batchIds };
     for (const batch of await codeQueries.lockBatches(db, scope, missing)) batches.set(batch.batchId, batch);
-    for (const batchId of missing) orNotFound(batches.get(batchId));
+    for (const batchId of missing) batchIds.add(batchId);
   }
 }
 
