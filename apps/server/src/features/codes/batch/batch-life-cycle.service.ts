@@ -40,7 +40,7 @@ export const steps = lifeCycleSteps(
     },
     async activate({ ctx: { db, actor }, id, row, body: range }) {
       const isWholeBatch = range.from === undefined && range.to === undefined;
-      const run = isWholeBatch ? undefined : await codeService.applyStepToRange(db, id, 'activate', range, null);
+      const run = isWholeBatch ? undefined : await codeService.activateRange(db, id, range);
       if (isWholeBatch) await codeService.applyStepToBatch(db, id, 'activate');
       await batchService.recordEvent(db, { batchId: id, action: 'activate', userId: actor.userId, run });
       return row.state === 'active' ? undefined : {};

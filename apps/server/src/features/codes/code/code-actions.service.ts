@@ -93,15 +93,9 @@ async function recordStep(
  * Units only. Returned ordinals count from 0. The caller holds the lock of the batch.
  * @throws rangeBackwards, rangeOutside, and as `applyStep`
  */
-export async function applyStepToRange(
-  db: Db,
-  batchId: number,
-  step: CodeStep,
-  range: CodeRange,
-  reason: string | null,
-): Promise<Ordinals> {
+export async function activateRange(db: Db, batchId: number, range: CodeRange): Promise<Ordinals> {
   const run = runOf(range, await segments.countCodes(db, batchId));
-  await applyStep(db, [{ batchId, level: 0, ...run }], step, { reason });
+  await applyStep(db, [{ batchId, level: 0, ...run }], 'activate');
   return run;
 }
 

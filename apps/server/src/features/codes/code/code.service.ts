@@ -19,7 +19,7 @@ import * as segments from './segment.queries.ts';
 import { ssccsAt } from './sscc.service.ts';
 
 export { applyStep, listEffectiveStateRuns, listStateRuns, listStateRunsOfEach } from './apply-step.service.ts';
-export { act, applyStepToBatch, applyStepToRange, assertNotReplaced, relabel } from './code-actions.service.ts';
+export { act, activateRange, applyStepToBatch, assertNotReplaced, relabel } from './code-actions.service.ts';
 export { list } from './code-list.service.ts';
 export { type DerivedRange, locate, maskCode, rangesOf, textOf, textsOf } from './code-text.ts';
 export { type CodePlace, canSeeUnmasked, textsAt } from './code-visibility.ts';
