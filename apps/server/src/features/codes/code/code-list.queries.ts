@@ -15,7 +15,7 @@ export const listBatches = (db: Db, scope: DataScope, batchIds: readonly number[
     .select(['batchId', 'batchNo', 'batch.state', 'batch.categoryId', 'categoryName'])
     // checked by the table
     .$narrowType<{ state: BatchState }>()
-    .where('batchId', 'in', [0, ...batchIds])
+    .where(sql<boolean>`batch_id = any(${batchIds}::bigint[])`)
     .where(ownedInScope(scope, 'batch'))
     .execute();
 
@@ -53,7 +53,7 @@ export const listHolders = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('dealer')
     .select(['channelBusinessId', 'channelBusinessName'])
-    .where('channelBusinessId', 'in', [0, ...ids])
+    .where(sql<boolean>`channel_business_id = any(${ids}::bigint[])`)
     .execute();
 
 /** A code without scans has 0 visits and no first time. */

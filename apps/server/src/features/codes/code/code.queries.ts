@@ -91,7 +91,7 @@ export const lockBatches = (db: Db, scope: DataScope, batchIds: readonly number[
     .select(['batchId', 'batchNo', 'categoryId', 'state'])
     // checked by the table
     .$narrowType<{ state: BatchState }>()
-    .where('batchId', 'in', [0, ...batchIds])
+    .where(sql<boolean>`batch_id = any(${batchIds}::bigint[])`)
     .where(ownedInScope(scope, 'batch'))
     .orderBy('batchId')
     .forUpdate()

@@ -69,7 +69,7 @@ export async function listNestings(db: Db, batchIds: readonly number[]): Promise
   const rows = await db
     .selectFrom('batch')
     .select(['batchId', 'packaging', 'nested'])
-    .where('batchId', 'in', [0, ...batchIds])
+    .where(sql<boolean>`batch_id = any(${batchIds}::bigint[])`)
     .execute();
   // the table ensures three sizes
   return new Map(rows.map((row) => [row.batchId, row as Nesting]));
@@ -130,7 +130,7 @@ export const markNested = (db: Db, batchIds: readonly number[]) =>
   db
     .updateTable('batch')
     .set({ nested: true })
-    .where('batchId', 'in', [0, ...batchIds])
+    .where(sql<boolean>`batch_id = any(${batchIds}::bigint[])`)
     .where('nested', '=', false)
     .execute();
 

@@ -87,6 +87,6 @@ export const listBatches = (db: Db, batchIds: readonly number[]) =>
     .select(['batchId', 'batchNo', 'state', 'batch.categoryId', 'categoryName'])
     // checked by the table
     .$narrowType<{ state: BatchState }>()
-    .where('batchId', 'in', [0, ...batchIds])
+    .where(sql<boolean>`batch_id = any(${batchIds}::bigint[])`)
     .orderBy('batchId')
     .execute();
