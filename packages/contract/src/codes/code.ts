@@ -13,6 +13,10 @@ export const codeStatuses = ['issued', 'printed', 'activated', 'packed', 'shippe
 export const CodeStatus = z.enum(codeStatuses);
 export type CodeStatus = z.output<typeof CodeStatus>;
 
+/** Of codes, containers and batches. Most severe first. */
+export const stoppedStatuses = ['void', 'recalled', 'frozen'] as const satisfies readonly CodeStatus[];
+export const isStopped = (status: string | null): boolean => (stoppedStatuses as readonly (string | null)[]).includes(status);
+
 /** Absent: none. */
 export const StatusCounts = z.partialRecord(CodeStatus, z.int());
 export type StatusCounts = z.output<typeof StatusCounts>;

@@ -1,4 +1,4 @@
-import { type CodeActName, type CodeDetail, type CodeStatus, codeActs, codeLifeCycle, codes, placeText } from '@suyuan/contract';
+import { type CodeActName, type CodeDetail, type CodeStatus, codeActs, codeLifeCycle, codes, isStopped, placeText } from '@suyuan/contract';
 import { Button, type MenuProps, Tooltip } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
@@ -18,8 +18,6 @@ const QrCode = lazyWithRetry(() => import('./qr-code.tsx'));
 
 /** Batch states that allow actions on single codes. The server validates; this only hides what it would reject. */
 const activeStates = ['issued', 'active', 'closed', 'frozen'];
-
-const stoppedStatuses: readonly CodeStatus[] = ['frozen', 'recalled', 'void'];
 
 const isActionAvailable = (name: CodeActName, { ownStatus, batchState }: CodeDetail) =>
   activeStates.includes(batchState) && (codeLifeCycle[name].from as readonly CodeStatus[]).includes(ownStatus);
@@ -150,7 +148,7 @@ function useCodeMenu(detail: CodeDetail, { onPack }: { onPack: () => void }): Me
   const relabel = useRelabel();
   const { status, batchState, level, code, frames, content } = detail;
   const isTraded = batchState === 'active' || batchState === 'closed';
-  const isContainerStopped = frames.some((frame) => stoppedStatuses.includes(frame.ownStatus));
+  const isContainerStopped = frames.some((frame) => isStopped(frame.ownStatus));
   const mayUnpack = isTraded && hasPermi(codes.permission('unpack'));
   const item = (key: string, isOffered: boolean, label: string, onClick: () => void, danger = false) =>
     isOffered ? [{ key, label, onClick, danger }] : [];

@@ -1,4 +1,4 @@
-import { type BulkActionKind, type CodeStatus, type CodeStep, codeLifeCycle } from '@suyuan/contract';
+import { type BulkActionKind, type CodeStatus, type CodeStep, codeLifeCycle, isStopped } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import { inSavepoint } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
@@ -147,8 +147,7 @@ function codeRejection({ act, dealer }: Terms, { status, holderId, level }: Code
   }
   if (statusesAfter[act].includes(status) && !allowed.includes(status)) return byteOf('already');
   // the progress of a container depends on its content
-  const isBlocked = status === 'frozen' || status === 'recalled' || status === 'void';
-  const isEligible = level > 0 && act !== 'waste' && !isBlocked ? true : allowed.includes(status);
+  const isEligible = level > 0 && act !== 'waste' && !isStopped(status) ? true : allowed.includes(status);
   return isEligible ? undefined : statusByte(status);
 }
 

@@ -1,4 +1,4 @@
-import { batches, type CodeStatus, type CodeStep, codeLifeCycle, codes } from '@suyuan/contract';
+import { batches, type CodeStatus, type CodeStep, codeLifeCycle, codes, isStopped } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { containersOf, containersWithin, contentOf } from './container.service.ts';
@@ -8,6 +8,7 @@ import {
   clipRuns,
   groupRuns,
   intersectCodes,
+  isSameState,
   normalizeRuns,
   type Ordinals,
   type Run,
@@ -32,10 +33,6 @@ export interface StepResult {
   runs: Run[];
   content: Run[];
 }
-
-/** Container statuses that the content inherits, most severe first. */
-const severeStatuses = ['void', 'recalled', 'frozen'] as const satisfies readonly CodeStatus[];
-const isSevere = (status: CodeStatus) => (severeStatuses as readonly CodeStatus[]).includes(status);
 
 /**
  * Steps stored only on the container and inherited by its content. All others also write the content, so that stock is counted over units.
@@ -151,9 +148,6 @@ async function writeChange(
   return storedRuns.level === 0 ? sizeOf(changed) : 0;
 }
 
-const isSameState = (one: CodeState, other: CodeState) =>
-  one.status === other.status && one.statusBefore === other.statusBefore && one.holderId === other.holderId && one.reason === other.reason;
-
 /** Containers can ship or return from any early status, unless they are stopped. */
 function changeOf(step: CodeStep, { holder, reason = null }: StepOptions, isContainer = false): (kind: CodeState) => CodeState {
   const { from, to } = codeLifeCycle[step];
@@ -166,7 +160,7 @@ function changeOf(step: CodeStep, { holder, reason = null }: StepOptions, isCont
     if (!allowed.includes(kind.status)) return kind;
     const holderId = next === undefined ? kind.holderId : next;
     if (to === undefined) return { status: kind.statusBefore ?? 'issued', statusBefore: null, holderId, reason: null };
-    return { status: to, statusBefore: to === 'frozen' ? kind.status : null, holderId, reason: isSevere(to) ? reason : null };
+    return { status: to, statusBefore: to === 'frozen' ? kind.status : null, holderId, reason: isStopped(to) ? reason : null };
   };
 }
 
@@ -176,7 +170,7 @@ function validateStates(step: CodeStep, level: number, stateRuns: readonly State
   const allowed: readonly CodeStatus[] = from;
   // the progress of a container depends on its content
   const blocker = stateRuns.find(({ status }) =>
-    level === 0 || containerOnlySteps.includes(step) ? !allowed.includes(status) : isSevere(status),
+    level === 0 || containerOnlySteps.includes(step) ? !allowed.includes(status) : isStopped(status),
   );
   if (blocker) throw stepProblem(step, blocker);
 }
@@ -188,11 +182,11 @@ export const validateContainers = async (db: Db, runs: readonly Run[], step: Cod
 /** @throws codeHeldByContainer with the first of `runs` in a container that is frozen, recalled or void */
 export async function assertContainersUsable(db: Db, containers: readonly Run[], step: CodeStep, runs: readonly Run[]) {
   for (const { batchId, level, ordinals } of groupRuns(containers)) {
-    const severe = stateRunsOf(await loadRuns(db, batchId, level, ordinals), ordinals).find(({ status }) => isSevere(status));
-    if (!severe) continue;
-    const content = await contentOf(db, [{ batchId, level, from: severe.from, count: severe.count }]);
+    const stopped = stateRunsOf(await loadRuns(db, batchId, level, ordinals), ordinals).find(({ status }) => isStopped(status));
+    if (!stopped) continue;
+    const content = await contentOf(db, [{ batchId, level, from: stopped.from, count: stopped.count }]);
     const { from, count } = intersectCodes(runs, content)[0] ?? runs[0]!;
-    const [status, word] = [codes.word(`status.${severe.status}`), batches.word(`step.${step}`)];
+    const [status, word] = [codes.word(`status.${stopped.status}`), batches.word(`step.${step}`)];
     throw new Problem('codeHeldByContainer', { field: 'from', from: from + 1, to: from + count, status, step: word });
   }
 }

@@ -1,4 +1,4 @@
-import { type BatchState, type CodeStatus, codeStatuses } from '@suyuan/contract';
+import { type BatchState, type CodeStatus, codeStatuses, isStopped, stoppedStatuses } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import * as queries from './container.queries.ts';
 import { containersOf, contentOf } from './container.service.ts';
@@ -6,12 +6,9 @@ import { type CodeState, groupRuns, intersectRuns, type Ordinals, type Run, type
 import * as segments from './segment.queries.ts';
 import { loadRuns, stateRunsOf } from './stored-runs.queries.ts';
 
-/** Most severe first. */
-const severeStatuses = ['void', 'recalled', 'frozen'] as const satisfies readonly (BatchState & CodeStatus)[];
-
 /** The most severe status of the code, its container and its batch. */
 export const mostSevere = (outer: BatchState | CodeStatus, own: CodeStatus): CodeStatus =>
-  severeStatuses.find((state) => state === outer || state === own) ?? own;
+  stoppedStatuses.find((state) => state === outer || state === own) ?? own;
 
 /** Own statuses with the effective status `status` in such a batch. */
 export const ownStatuses = (batch: BatchState, status: CodeStatus): CodeStatus[] =>
@@ -64,14 +61,11 @@ export async function effectiveStatesOf(
     return {
       ...place,
       status: frames.reduce((severest, { own }) => moreSevere(severest, own.status), place.own.status),
-      holderId: (isStopped(place.own) ? frames.find(({ own }) => own.holderId !== null)?.own.holderId : null) ?? place.own.holderId,
+      holderId: (isStopped(place.own.status) ? frames.find(({ own }) => own.holderId !== null)?.own.holderId : null) ?? place.own.holderId,
       frames,
     };
   });
 }
-
-/** Containers determine the holder of a stopped code first. */
-const isStopped = ({ status }: CodeState) => status === 'frozen' || status === 'recalled' || status === 'void';
 
 const moreSevere = (status: CodeStatus, outer: CodeStatus): CodeStatus => mostSevere(outer, status);
 
@@ -143,7 +137,7 @@ export function runsOfHolder(stateRuns: readonly StateRun[], holdings: readonly 
   let first = 0;
   return stateRuns.flatMap((stateRun) => {
     const overlapping: Holding[] = [];
-    if (isStopped(stateRun)) {
+    if (isStopped(stateRun.status)) {
       while (first < holdings.length && holdings[first]!.from + holdings[first]!.count <= stateRun.from) first++;
       for (let index = first; index < holdings.length && holdings[index]!.from < stateRun.from + stateRun.count; index++)
         overlapping.push(holdings[index]!);

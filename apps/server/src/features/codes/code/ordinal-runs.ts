@@ -12,7 +12,7 @@ export interface CodeState {
 
 export interface StateRun extends Ordinals, CodeState {}
 
-const isSameState = (one: CodeState, other: CodeState) =>
+export const isSameState = (one: CodeState, other: CodeState) =>
   one.status === other.status && one.statusBefore === other.statusBefore && one.holderId === other.holderId && one.reason === other.reason;
 
 /** Pieces are in order, with or without gaps. */

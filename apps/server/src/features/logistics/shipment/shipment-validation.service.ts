@@ -5,6 +5,7 @@ import {
   type CodeStep,
   codes,
   type InputOf,
+  isStopped,
   type ShipmentKind,
   type ShipmentState,
   shipmentLifeCycle,
@@ -84,8 +85,6 @@ const returnStates: readonly BatchState[] = ['active', 'closed', 'frozen', 'reca
 
 /** Codes held by dealers are `shipped`. */
 const inStoreStatuses: readonly CodeStatus[] = ['activated', 'packed'];
-/** Own or inherited. */
-const stoppedStatuses: readonly CodeStatus[] = ['frozen', 'recalled', 'void'];
 /** Statuses for which the holder is validated. */
 const holderStatuses: readonly CodeStatus[] = [...inStoreStatuses, 'shipped', 'sold'];
 
@@ -199,7 +198,7 @@ function validateCodes(terms: Terms, { row, codeRuns, contentRuns }: Line): Prob
   const { kind } = terms;
   const shippableStatuses: readonly CodeStatus[] = kind === 'out' ? inStoreStatuses : ['shipped'];
   // the progress of a container depends on its content
-  const isBlocked = ({ status }: CodeRun) => (row.level === 0 ? !shippableStatuses.includes(status) : stoppedStatuses.includes(status));
+  const isBlocked = ({ status }: CodeRun) => (row.level === 0 ? !shippableStatuses.includes(status) : isStopped(status));
   // a batch that is not shippable is already reported
   const blocked = statesOf(terms).includes(row.state) ? codeRuns.find(isBlocked) : undefined;
   if (blocked) {

@@ -1,4 +1,13 @@
-import type { BatchState, CodeStatus, FindingAudience, ScanReason, SuspectReason, Verdict } from '@suyuan/contract';
+import {
+  type BatchState,
+  type CodeStatus,
+  type FindingAudience,
+  isStopped,
+  type ScanReason,
+  type SuspectReason,
+  stoppedStatuses,
+  type Verdict,
+} from '@suyuan/contract';
 
 /** State of an issued code, from its batch and its range. */
 export interface CodeState {
@@ -61,10 +70,7 @@ export const isRecalled = ({ batchState, status }: Pick<CodeState, 'batchState' 
 const isLeak = (codeState: CodeState): boolean =>
   isLive(codeState)
     ? codeState.throughDealers && unshippedStatuses.includes(codeState.status)
-    : isIssued(codeState) && !isStopped(codeState);
-
-const isStopped = ({ batchState, status }: CodeState): boolean =>
-  [batchState, status].some((state) => state === 'void' || state === 'recalled' || state === 'frozen');
+    : isIssued(codeState) && !isStopped(codeState.batchState) && !isStopped(codeState.status);
 
 /** Priority: states by severity, then blacklist and link parameters, then visits, speed and region (decision 91). */
 export function evaluateScan(codeState: CodeState, context: ScanContext): Decision {
@@ -86,7 +92,7 @@ export function evaluateScan(codeState: CodeState, context: ScanContext): Decisi
 }
 
 function verdictOfState({ batchState, status, expiryDate, ...rest }: CodeState, today: string): Verdict | undefined {
-  for (const state of ['void', 'recalled', 'frozen'] as const) if (batchState === state || status === state) return state;
+  for (const state of stoppedStatuses) if (batchState === state || status === state) return state;
   if (!isLive({ batchState, status, ...rest })) return 'notActivated';
   return expiryDate !== null && isBefore(expiryDate, today) ? 'expired' : undefined;
 }
