@@ -21,18 +21,19 @@ interface ForeignCodes {
   userId: number | null;
 }
 
+export const importableStates: readonly BatchState[] = ['approved', 'issued', 'active'];
+
 /**
  * Appends foreign codes to a batch. An approved batch becomes issued.
  * @throws batchStateWrong
  */
 export async function importCodes(db: Db, { batchId, spaceId, epoch, runs, userId }: ForeignCodes) {
   const { state } = orNotFound(await queries.lock(db, 'all', batchId));
-  const importableStates: readonly BatchState[] = ['approved', 'issued', 'active'];
   if (!importableStates.includes(state))
     throw new Problem('batchStateWrong', {
       state: batches.word(`state.${state}`),
       step: batches.word('step.importCodes'),
-      allowed: batches.word('state.approved'),
+      allowed: importableStates.map((each) => batches.word(`state.${each}`)),
     });
   const [from] = await issueQueries.countByLevel(db, batchId);
   let next = from;

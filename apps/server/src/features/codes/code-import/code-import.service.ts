@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { type BatchState, batchLifeCycle, type CodeImport, type CodeImportForm } from '@suyuan/contract';
+import { batchLifeCycle, type CodeImport, type CodeImportForm } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
@@ -104,14 +104,12 @@ async function discardAll({ db }: Installation) {
 /** Imports per list. */
 const MAX_ROWS = 100;
 
-const importableStates: readonly BatchState[] = ['approved', 'issued', 'active'];
-
 /** @throws notFound, codesNotForeign, batchStateWrong, codeImportFull */
 export async function assertImportable(ctx: Context, batchId: number) {
   await batchService.ensureVisible(ctx, batchId);
   const { state, kind, ruleName, quantity, codes } = orNotFound(await queries.findBatch(ctx.db, batchId));
   if (kind !== 'stored') throw new Problem('codesNotForeign', { ruleName });
-  ensureState(ctx, batchLifeCycle, 'importCodes', state, importableStates);
+  ensureState(ctx, batchLifeCycle, 'importCodes', state, batchService.importableStates);
   if (codes >= quantity) throw new Problem('codeImportFull', { quantity });
 }
 
