@@ -22,6 +22,7 @@ import { reasonIn, withReason } from '../../../platform/http/refusal.ts';
 import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
 import * as archive from '../../scans/archive/archived-scan.service.ts';
 import { regionFullName } from '../../scans/place/regions.ts';
+import { groupRuns, type Run } from '../code/ordinal-runs.ts';
 import * as queries from './batch.queries.ts';
 import * as events from './batch-event.queries.ts';
 import * as impactQueries from './batch-impact.queries.ts';
@@ -172,13 +173,9 @@ export const recordEvent = (db: Db, event: events.EventRow) => events.insert(db,
 export async function recordRunEvents(
   db: Db,
   event: Omit<events.EventRow, 'batchId' | 'level' | 'run' | 'runs'> & { batchId?: number },
-  runs: readonly { batchId: number; level: number; from: number; count: number }[],
+  runs: readonly Run[],
 ) {
-  const groups = Map.groupBy(runs, ({ batchId, level }) => `${batchId}/${level}`);
-  for (const group of groups.values()) {
-    const { batchId, level } = group[0]!;
-    await events.insert(db, { ...event, batchId, level, runs: group.toSorted((one, other) => one.from - other.from) });
-  }
+  for (const { batchId, level, ordinals } of groupRuns(runs)) await events.insert(db, { ...event, batchId, level, runs: ordinals });
 }
 
 /** @throws notFound */

@@ -1,4 +1,4 @@
-import { type BulkAction, type BulkActionKind, bulkActions } from '@suyuan/contract';
+import { type BulkAction, type BulkActionKind, bulkActions, type DealerState } from '@suyuan/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
@@ -86,10 +86,12 @@ export const listParts = (db: Db, codeListId: number, fromLine: number, limit: n
     .execute();
 
 /** Locked against changes. */
-export const findDealer = (db: Db, scope: DataScope, id: number) =>
+export const lockDealer = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('dealer')
     .select(['channelBusinessId', 'channelBusinessName', 'ancestors', 'state'])
+    // checked by the table
+    .$narrowType<{ state: DealerState }>()
     .where('channelBusinessId', '=', id)
     .where(ownedInScope(scope, 'dealer'))
     .forShare()

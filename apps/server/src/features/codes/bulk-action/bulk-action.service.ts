@@ -15,6 +15,7 @@ import type { Installation } from '../../../platform/http/installation.ts';
 import { recordService } from '../../../platform/http/record-service.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as sessionService from '../../identity/session/session.service.ts';
+import * as dealerService from '../../partners/dealer/dealer.service.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as taskService from '../../system/task/task.service.ts';
 import type { TaskHandler, TaskRun } from '../../system/task/task-handler.ts';
@@ -152,13 +153,13 @@ export async function start(ctx: Context, act: BulkActionKind, terms: z.output<t
 async function dealerOf({ db, scope }: Context, act: BulkActionKind, dealerId: number | null): Promise<number | null> {
   if (!movesCodes({ act })) return null;
   if (dealerId === null) throw new Problem('listDealerMissing', { field: 'dealerId' });
-  const dealer = await queries.findDealer(db, scope, dealerId);
+  const dealer = await queries.lockDealer(db, scope, dealerId);
   if (!dealer) throw new Problem('referenceNotFound', { field: 'dealerId', title: bulkActions.word('dealerId') });
   if (act === 'ship' && dealer.state !== 'active')
     throw new Problem('dealerNotActive', {
       field: 'dealerId',
       dealer: dealer.channelBusinessName,
-      state: `manage.channelBusiness.state.${dealer.state}`,
+      state: dealerService.stateWord(dealer.state),
     });
   return dealerId;
 }

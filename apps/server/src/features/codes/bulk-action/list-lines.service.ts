@@ -115,13 +115,13 @@ async function locateLines(
 /** What all lines have in common. */
 interface Terms {
   act: BulkActionKind;
-  dealer: Awaited<ReturnType<typeof queries.findDealer>>;
+  dealer: Awaited<ReturnType<typeof queries.lockDealer>>;
   /** Null: all. */
   authorisedProductIds: readonly number[] | null;
 }
 
 async function readTerms(db: Db, { act, dealerId }: queries.BulkActionRow): Promise<Terms> {
-  const dealer = dealerId === null ? undefined : await queries.findDealer(db, 'all', dealerId);
+  const dealer = dealerId === null ? undefined : await queries.lockDealer(db, 'all', dealerId);
   const authority = dealer && act === 'ship' ? await dealerService.findEffectiveAuthority(db, dealer.channelBusinessId) : undefined;
   return { act, dealer, authorisedProductIds: authority?.categoryIds ?? null };
 }

@@ -1,6 +1,7 @@
 import { readSymbol } from '@suyuan/codes';
 import { type BatchState, batchLifeCycle, type CodeStep, codeLevels, codes, type RelabelInput, type Selection } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
+import type { CodePlace } from '../../../platform/db/layout.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { ensureState } from '../../../platform/http/life-cycle.ts';
@@ -9,7 +10,6 @@ import * as batchService from '../batch/batch.service.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 import { applyStep, applyStepToEligible, type StepOptions, type StepResult } from './apply-step.service.ts';
 import * as queries from './code.queries.ts';
-import type { CodePlace } from './effective-state.service.ts';
 import type { Ordinals } from './ordinal-runs.ts';
 import * as segments from './segment.queries.ts';
 import { type CodeRange, locateAll, lockBatchesOf, lockSelection, runOf } from './selection.service.ts';

@@ -2,7 +2,7 @@ import type { BatchState, CodeFlag, CodeStatus } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { codeStatusCounts } from '../../../platform/db/code-status-counts.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { isDistributed, onNodesOf } from '../../../platform/db/layout.ts';
+import { type CodePlace, isDistributed, onNodesOf } from '../../../platform/db/layout.ts';
 import { between, planRows } from '../../../platform/db/page.ts';
 import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 import type { Ordinals, Run } from './ordinal-runs.ts';
@@ -30,13 +30,7 @@ export interface ScanFacts {
   suspect: boolean;
 }
 
-interface Place {
-  batchId: number;
-  level: number;
-  ordinal: number;
-}
-
-export async function listFacts(db: Db, places: readonly Place[]): Promise<ScanFacts[]> {
+export async function listFacts(db: Db, places: readonly CodePlace[]): Promise<ScanFacts[]> {
   const { rows } = await sql<ScanFacts>`
     select a.index::int - 1 as index, s.sessions, s.first_time, s.last_time, s.blocked,
       exists (select from scan_case c where c.subject = 'code' and c.state <> 'judged'

@@ -1,8 +1,9 @@
 import type { Code, CodeContainer } from '@suyuan/contract';
+import type { CodePlace } from '../../../platform/db/layout.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import * as queries from './code-list.queries.ts';
 import { textsAt } from './code-visibility.ts';
-import { type CodePlace, type EffectiveState, effectiveStatesOf, mostSevere } from './effective-state.service.ts';
+import { type EffectiveState, effectiveStatesOf, mostSevere } from './effective-state.service.ts';
 import type { CodeState } from './ordinal-runs.ts';
 import { ssccsAt } from './sscc.service.ts';
 

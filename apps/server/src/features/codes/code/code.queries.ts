@@ -2,18 +2,11 @@ import type { CodeShape } from '@suyuan/codes';
 import type { BatchState, CodeForm, CodeHistory } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
-import { onNodeOf } from '../../../platform/db/layout.ts';
+import { type CodePlace, onNodeOf } from '../../../platform/db/layout.ts';
 import { type ArchivedScan, selectScans } from '../../../platform/db/scan-records.ts';
 import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
-/** Ordinal from 0. */
-interface Place {
-  batchId: number;
-  level: number;
-  ordinal: number;
-}
-
-export async function findRange(db: Db, { batchId, level, ordinal }: Place) {
+export async function findRange(db: Db, { batchId, level, ordinal }: CodePlace) {
   const range = await db
     .selectFrom('batchRange')
     .select(['rangeId', 'ordinalFrom', 'count', 'spaceId', 'epoch', 'serialFrom', 'createTime'])
@@ -34,7 +27,7 @@ export interface Serial {
 }
 
 /** Splits the range. The caller holds the lock of the batch. */
-export async function assignSerial(db: Db, { batchId, level, ordinal }: Place, range: Range, { spaceId, epoch, serial }: Serial) {
+export async function assignSerial(db: Db, { batchId, level, ordinal }: CodePlace, range: Range, { spaceId, epoch, serial }: Serial) {
   const { rangeId, ordinalFrom, count, serialFrom, createTime } = range;
   const before = ordinal - ordinalFrom;
   const rangeFields = { batchId, level, spaceId: range.spaceId, epoch: range.epoch, createTime };
@@ -49,7 +42,7 @@ export async function assignSerial(db: Db, { batchId, level, ordinal }: Place, r
     .execute();
 }
 
-export const insert = (db: Db, row: Place & Serial & { reason: string; createBy: number }) =>
+export const insert = (db: Db, row: CodePlace & Serial & { reason: string; createBy: number }) =>
   db.insertInto('codeRelabel').values(row).execute();
 
 export const findReplaced = (db: Db, { spaceId, epoch, serial }: Serial) =>
@@ -63,7 +56,7 @@ export const findReplaced = (db: Db, { spaceId, epoch, serial }: Serial) =>
 
 /** A serial outside all ranges of its epoch has no row. */
 export async function locateMany(db: Db, serials: readonly { index: number; spaceId: number; epoch: number; serial: number }[]) {
-  const { rows } = await sql<{ index: number; batchId: number; level: number; ordinal: number }>`
+  const { rows } = await sql<CodePlace & { index: number }>`
     select a.index, r.batch_id, r.level, r.ordinal_from + a.serial - r.serial_from as ordinal
     from unnest(${serials.map(({ index }) => index)}::int[], ${serials.map(({ spaceId }) => spaceId)}::bigint[],
       ${serials.map(({ epoch }) => epoch)}::int[], ${serials.map(({ serial }) => serial)}::bigint[]) as a(index, space_id, epoch, serial)
@@ -73,9 +66,9 @@ export async function locateMany(db: Db, serials: readonly { index: number; spac
 }
 
 /** A place that was not issued has no row. */
-export async function locateIssued(db: Db, places: readonly (Place & { index: number })[]) {
+export async function locateIssued(db: Db, places: readonly (CodePlace & { index: number })[]) {
   if (places.length === 0) return [];
-  const { rows } = await sql<Place & { index: number }>`
+  const { rows } = await sql<CodePlace & { index: number }>`
     select a.* from unnest(${places.map(({ index }) => index)}::int[], ${places.map(({ batchId }) => batchId)}::bigint[],
       ${places.map(({ level }) => level)}::smallint[], ${places.map(({ ordinal }) => ordinal)}::bigint[]) as a(index, batch_id, level, ordinal)
     cross join lateral (select * from batch_range where batch_id = a.batch_id and level = a.level and ordinal_from <= a.ordinal
@@ -96,13 +89,6 @@ export const lockBatches = (db: Db, scope: DataScope, batchIds: readonly number[
     .orderBy('batchId')
     .forUpdate()
     .execute();
-
-export interface CodePlace {
-  batchId: number;
-  level: number;
-  /** From 0. */
-  ordinal: number;
-}
 
 export interface PlacedRow extends CodeShape {
   /** Index of the place. */
@@ -179,7 +165,7 @@ export async function locate(db: Db, { spaceId, epoch, serial }: { spaceId: numb
 /** An SSCC that was never assigned has no row. Ordinals from 0. */
 export async function locateContainers(db: Db, ssccs: readonly { index: number; sscc: string }[]) {
   if (ssccs.length === 0) return [];
-  const { rows } = await sql<{ index: number; batchId: number; level: number; ordinal: number }>`
+  const { rows } = await sql<CodePlace & { index: number }>`
     select said.index, given.batch_id, given.level, given.ordinal_from + part.serial - given.serial_from as ordinal
     from unnest(${ssccs.map(({ sscc }) => sscc)}::text[], ${ssccs.map(({ index }) => index)}::bigint[]) as said (sscc, index)
     cross join generate_series(8, 13) length
@@ -196,7 +182,7 @@ export async function findScanned(db: Db, scanId: string) {
   return { batchId: scan.batchId, level: scan.level, ordinal: scan.ordinal };
 }
 
-export const listScans = (db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, limit: number) =>
+export const listScans = (db: Db, { batchId, level, ordinal }: CodePlace, limit: number) =>
   describeScans(selectScans(db))
     .where(onNodeOf({ batchId, level, ordinal }, 'code_key'))
     .where('batchId', '=', batchId)
@@ -215,7 +201,7 @@ const describeScans = (scans: ReturnType<typeof selectScans>) =>
     .select(sql<string>`encode(substr(device, 1, 4), 'hex')`.as('device'))
     .$castTo<CodeHistory['scans'][number]>();
 
-export async function countRecalledScans(db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }) {
+export async function countRecalledScans(db: Db, { batchId, level, ordinal }: CodePlace) {
   const counter = await db
     .selectFrom('scanState')
     .select('recalledScans')

@@ -1,5 +1,6 @@
 import type { CodeDetail, CodeFrame, CodeHistory, CodeRun, CodeStatus, PinUnlockInput } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
+import type { CodePlace } from '../../../platform/db/layout.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as archive from '../../scans/archive/archived-scan.service.ts';
@@ -13,16 +14,17 @@ import { rowsOf } from './code-row.service.ts';
 import { locate, payloadPrefix } from './code-text.ts';
 import { canSeeUnmasked, textsAt } from './code-visibility.ts';
 import { capacityOf, contentOf, directContentOf } from './container.service.ts';
-import { type CodePlace, type EffectiveState, listOverlays, mostSevere, overlayStatuses } from './effective-state.service.ts';
+import { type EffectiveState, listOverlays, mostSevere, overlayStatuses } from './effective-state.service.ts';
 import { type Ordinals, sizeOf } from './ordinal-runs.ts';
 import * as segments from './segment.queries.ts';
 import { ssccsAt } from './sscc.service.ts';
 
+export type { CodePlace } from '../../../platform/db/layout.ts';
 export { applyStep, listEffectiveStateRuns, listStateRuns, listStateRunsOfEach } from './apply-step.service.ts';
 export { act, activateRange, applyStepToBatch, assertNotReplaced, relabel } from './code-actions.service.ts';
 export { list } from './code-list.service.ts';
 export { type DerivedRange, locate, maskCode, rangesOf, textOf, textsOf } from './code-text.ts';
-export { type CodePlace, canSeeUnmasked, textsAt } from './code-visibility.ts';
+export { canSeeUnmasked, textsAt } from './code-visibility.ts';
 export { containersOf, contentOf, contentOfEach, countUnits, listLeaving } from './container.service.ts';
 export { groupRuns, sizeOf } from './ordinal-runs.ts';
 export { leaveContainers, pack, unpack } from './pack.service.ts';

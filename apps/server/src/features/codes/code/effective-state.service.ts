@@ -1,5 +1,6 @@
 import { type BatchState, type CodeStatus, codeStatuses, isStopped, stoppedStatuses } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
+import type { CodePlace } from '../../../platform/db/layout.ts';
 import * as queries from './container.queries.ts';
 import { containersOf, contentOf } from './container.service.ts';
 import { type CodeState, groupRuns, intersectRuns, type Ordinals, type Run, type StateRun, subtractRuns } from './ordinal-runs.ts';
@@ -13,13 +14,6 @@ export const mostSevere = (outer: BatchState | CodeStatus, own: CodeStatus): Cod
 /** Own statuses with the effective status `status` in such a batch. */
 export const ownStatuses = (batch: BatchState, status: CodeStatus): CodeStatus[] =>
   codeStatuses.filter((own) => mostSevere(batch, own) === status);
-
-/** Ordinal from 0. */
-export interface CodePlace {
-  batchId: number;
-  level: number;
-  ordinal: number;
-}
 
 export interface Frame extends CodePlace {
   own: CodeState;

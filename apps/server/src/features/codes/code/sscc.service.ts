@@ -1,8 +1,8 @@
 import { ssccCapacity, ssccOf } from '@suyuan/codes';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import type { CodePlace } from '../../../platform/db/layout.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { CodePlace } from './code.queries.ts';
 import * as queries from './container.queries.ts';
 
 /** Of a locked batch, ordinals from 0. */

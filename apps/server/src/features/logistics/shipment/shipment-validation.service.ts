@@ -166,7 +166,7 @@ function validateEnds({ kind }: Shipment, { from, to }: EndDealers): Problem[] {
   const dealers = kind === 'return' ? [to] : [to, from];
   return dealers.flatMap((dealer) => {
     if (!dealer || dealer.state === 'active') return [];
-    return [new Problem('dealerNotActive', { dealer: dealer.channelBusinessName, state: `manage.channelBusiness.state.${dealer.state}` })];
+    return [new Problem('dealerNotActive', { dealer: dealer.channelBusinessName, state: dealerService.stateWord(dealer.state) })];
   });
 }
 

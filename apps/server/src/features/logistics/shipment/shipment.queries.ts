@@ -1,4 +1,4 @@
-import { type RecordOf, type ShipmentDealer, type ShipmentState, shipments } from '@suyuan/contract';
+import { type DealerState, type RecordOf, type ShipmentDealer, type ShipmentState, shipments } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { contains } from '../../../platform/db/page.ts';
@@ -112,6 +112,8 @@ const selectDealers = (db: Db, scope: DataScope, ids: number[]) =>
   db
     .selectFrom('dealer')
     .select(['channelBusinessId', 'channelBusinessName', 'ancestors', 'state'])
+    // checked by the table
+    .$narrowType<{ state: DealerState }>()
     .where(sql<boolean>`channel_business_id = any(${ids}::bigint[])`)
     .where(ownedInScope(scope, 'dealer'))
     .orderBy('channelBusinessId');
