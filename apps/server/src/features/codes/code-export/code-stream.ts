@@ -79,11 +79,11 @@ export interface ByteRange {
   end: number;
 }
 
-/** By export. `noted` records progress, `leave` ends the stream. */
-const activeStreams = new Map<number, { noted(): Promise<unknown>; leave(): void }>();
+/** By export. */
+const activeStreams = new Map<number, { recordProgress(): Promise<unknown>; end(): void }>();
 
 /** Records the progress of the active download. */
-export const recordProgress = async (exportId: number) => activeStreams.get(exportId)?.noted();
+export const recordProgress = async (exportId: number) => activeStreams.get(exportId)?.recordProgress();
 
 /**
  * A part that reaches the end hashes the whole file and is sealed before its last bytes, so only one download completes. A later download
@@ -99,12 +99,12 @@ export function codeStream(db: Db, exportId: number, file: CodeFile, { start, en
   const saveProgress = (isDelivered = false) =>
     queries.progress(db, exportId, { lines: linesWithin(file, progressOffset), bytes: progressOffset, isDelivered });
   const stream = {
-    noted: () => closing ?? saveProgress(),
-    leave() {
+    recordProgress: () => closing ?? saveProgress(),
+    end() {
       isReplaced = true;
     },
   };
-  activeStreams.get(exportId)?.leave();
+  activeStreams.get(exportId)?.end();
   activeStreams.set(exportId, stream);
 
   async function close(arrived: boolean) {

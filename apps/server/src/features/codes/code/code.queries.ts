@@ -166,12 +166,12 @@ export async function locate(db: Db, { spaceId, epoch, serial }: { spaceId: numb
 export async function locateContainers(db: Db, ssccs: readonly { index: number; sscc: string }[]) {
   if (ssccs.length === 0) return [];
   const { rows } = await sql<CodePlace & { index: number }>`
-    select said.index, given.batch_id, given.level, given.ordinal_from + part.serial - given.serial_from as ordinal
-    from unnest(${ssccs.map(({ sscc }) => sscc)}::text[], ${ssccs.map(({ index }) => index)}::bigint[]) as said (sscc, index)
+    select listed.index, assigned.batch_id, assigned.level, assigned.ordinal_from + part.serial - assigned.serial_from as ordinal
+    from unnest(${ssccs.map(({ sscc }) => sscc)}::text[], ${ssccs.map(({ index }) => index)}::bigint[]) as listed (sscc, index)
     cross join generate_series(8, 13) length
     cross join lateral (select left(sscc, length) as prefix, substr(sscc, length + 1, 17 - length)::bigint as serial) part
-    join sscc_range given on given.prefix = part.prefix
-      and int8range(given.serial_from, given.serial_from + given.count) @> part.serial`.execute(db);
+    join sscc_range assigned on assigned.prefix = part.prefix
+      and int8range(assigned.serial_from, assigned.serial_from + assigned.count) @> part.serial`.execute(db);
   return rows;
 }
 

@@ -30,11 +30,11 @@ export const list = (
 /** A container without an SSCC has no row. */
 export async function listAt(db: Db, places: readonly { batchId: number; level: number; ordinal: number }[]) {
   const { rows } = await sql<{ index: number; prefix: string; serial: number }>`
-    select place.index::int - 1 as index, given.prefix, given.serial_from + place.ordinal - given.ordinal_from as serial
+    select place.index::int - 1 as index, assigned.prefix, assigned.serial_from + place.ordinal - assigned.ordinal_from as serial
     from unnest(${places.map(({ batchId }) => batchId)}::bigint[], ${places.map(({ level }) => level)}::smallint[],
       ${places.map(({ ordinal }) => ordinal)}::bigint[]) with ordinality as place (batch_id, level, ordinal, index)
-    join sscc_range given on given.batch_id = place.batch_id and given.level = place.level
-      and given.ordinal_from <= place.ordinal and place.ordinal < given.ordinal_from + given.count`.execute(db);
+    join sscc_range assigned on assigned.batch_id = place.batch_id and assigned.level = place.level
+      and assigned.ordinal_from <= place.ordinal and place.ordinal < assigned.ordinal_from + assigned.count`.execute(db);
   return rows;
 }
 

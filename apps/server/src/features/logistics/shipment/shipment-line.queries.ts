@@ -34,7 +34,7 @@ export const list = (db: Db, dispatchId: number): Promise<LineRow[]> =>
     .leftJoin('dealer as intended', 'intended.channelBusinessId', 'batch.intendedDealerId')
     .select(['line.lineId', 'line.batchId', 'batchNo', 'categoryName', 'batch.categoryId', 'batch.state', 'line.level'])
     .select(['intendedDealerId', 'intendedRegionCode', 'intended.channelBusinessName as intendedDealerName'])
-    .select('intended.ancestors as intendedBelow')
+    .select('intended.ancestors as intendedAncestors')
     .select([
       sql<number>`count(*)`.as('runCount'),
       sql<number>`sum(run.count)`.as('codeCount'),
@@ -53,7 +53,7 @@ interface IntendedMarket {
   intendedDealerId: number | null;
   intendedDealerName: string | null;
   /** Ancestors of the intended dealer. */
-  intendedBelow: number[] | null;
+  intendedAncestors: number[] | null;
   intendedRegionCode: string | null;
 }
 export type LineRow = ShipmentLine & IntendedMarket & { categoryId: number; state: BatchState };

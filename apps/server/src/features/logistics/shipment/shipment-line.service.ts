@@ -54,10 +54,12 @@ async function listWarnings(
 type Warning = 'regionNone' | 'regionOutside' | 'otherDealer' | 'otherRegion';
 
 /** True for the intended dealer, its ancestors and its descendants. */
-const isInIntendedChain = ({ channelBusinessId, ancestors }: Dealer, { intendedDealerId, intendedBelow }: IntendedDealer) =>
-  channelBusinessId === intendedDealerId || ancestors.includes(intendedDealerId ?? 0) || (intendedBelow ?? []).includes(channelBusinessId);
+const isInIntendedChain = ({ channelBusinessId, ancestors }: Dealer, { intendedDealerId, intendedAncestors }: IntendedDealer) =>
+  channelBusinessId === intendedDealerId ||
+  ancestors.includes(intendedDealerId ?? 0) ||
+  (intendedAncestors ?? []).includes(channelBusinessId);
 
-type IntendedDealer = Pick<LineRow, 'intendedDealerId' | 'intendedBelow'>;
+type IntendedDealer = Pick<LineRow, 'intendedDealerId' | 'intendedAncestors'>;
 
 const MAX_LINES = 500;
 /** Two pasted lists without adjacent codes. */
