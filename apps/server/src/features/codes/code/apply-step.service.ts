@@ -20,7 +20,7 @@ import {
 import { changeStates, loadRuns, type StoredRuns, stateRunsOf } from './stored-runs.queries.ts';
 
 export interface StepOptions {
-  /** The new holder. Null: nobody. Absent: unchanged, but nobody after a return. */
+  /** The new holder. Null: the own store. Absent: unchanged, but the own store after a return. */
   holder?: number | null | undefined;
   /** Stored with frozen, recalled or void codes. */
   reason?: string | null | undefined;

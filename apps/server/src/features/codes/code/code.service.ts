@@ -25,7 +25,7 @@ export { act, activateRange, applyStepToBatch, assertNotReplaced, relabel } from
 export { list } from './code-list.service.ts';
 export { type DerivedRange, locate, maskCode, rangesOf, textOf, textsOf } from './code-text.ts';
 export { canSeeUnmasked, textsAt } from './code-visibility.ts';
-export { containersOf, contentOf, contentOfEach, countUnits, listLeaving } from './container.service.ts';
+export { containersOf, contentOfEach, countUnits, listLeaving } from './container.service.ts';
 export { groupRuns, sizeOf } from './ordinal-runs.ts';
 export { leaveContainers, pack, unpack } from './pack.service.ts';
 export {

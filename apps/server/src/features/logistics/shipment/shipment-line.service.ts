@@ -95,7 +95,7 @@ const toConcern = (ctx: Context, lineId: number | null, problem: Problem): Shipm
 });
 
 /**
- * Each call adds lines of its own, one per batch and level. The codes are validated on shipping.
+ * Adds one line per batch and level, also next to earlier lines of the batch. The codes are validated on shipping.
  * @throws notFound, shipmentStateWrong, codesOnDocument, shipmentTooLong, shipmentTooScattered, and as `resolveSelection`
  */
 export async function addLines(ctx: Context, id: number, selection: Selection) {
