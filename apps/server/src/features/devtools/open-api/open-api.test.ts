@@ -145,7 +145,9 @@ describe('API documents', () => {
     ['console', () => routeTable()],
     ['rest', () => restRoutes()],
   ] as const)('have an example of each request of the %s document that the request accepts', async (name, routes) => {
-    const bodies = new Map(routes().map((route) => [`${String(route.method)} ${templateOf(route)}`, Object(route.schema).body as z.ZodType]));
+    const bodies = new Map(
+      routes().map((route) => [`${String(route.method)} ${templateOf(route)}`, Object(route.schema).body as z.ZodType]),
+    );
     const faults: string[] = [];
     let count = 0;
     for (const { method, path, operation } of await operations(name)) {
