@@ -15,6 +15,7 @@ export const logisticsProblems = {
   batchNotShippable: { status: 409, code: 500 },
   codesElsewhere: { status: 409, code: 500 },
   codesHeldBy: { status: 409, code: 500 },
+  codesInListedContainer: { status: 409, code: 500 },
   codesInStore: { status: 409, code: 500 },
   codesOnDocument: { status: 409, code: 500 },
 } as const satisfies Problems;

@@ -26,7 +26,7 @@ export { list } from './code-list.service.ts';
 export { type DerivedRange, locate, maskCode, rangesOf, textOf, textsOf } from './code-text.ts';
 export { canSeeUnmasked, textsAt } from './code-visibility.ts';
 export { containersOf, contentOfEach, countUnits, listLeaving } from './container.service.ts';
-export { groupRuns, sizeOf } from './ordinal-runs.ts';
+export { groupRuns, intersectCodes, sizeOf } from './ordinal-runs.ts';
 export { leaveContainers, pack, unpack } from './pack.service.ts';
 export {
   type CodeRange,

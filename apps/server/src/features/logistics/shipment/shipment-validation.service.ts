@@ -99,6 +99,8 @@ type CodeRun = Awaited<ReturnType<typeof codeService.listStateRunsOfEach>>[numbe
 
 interface Line {
   row: lines.LineRow;
+  /** Listed codes that are also in a listed container. */
+  contained: { from: number; count: number }[];
   /** With the effect of containers. */
   codeRuns: CodeRun[];
   /** Own states of the codes in containers. */
@@ -138,8 +140,14 @@ async function readLines(db: Db, { rows, runs }: Content): Promise<Line[]> {
   const runsByLine = Map.groupBy(runs, ({ lineId }) => lineId);
   const lists = rows.map(({ lineId }) => runsByLine.get(lineId) ?? []);
   const codeRuns = await codeService.listStateRunsOfEach(db, lists, codeService.listEffectiveStateRuns);
-  const contentRuns = await codeService.listStateRunsOfEach(db, await codeService.contentOfEach(db, lists));
-  return rows.map((row, index) => ({ row, codeRuns: codeRuns[index]!, contentRuns: contentRuns[index]! }));
+  const contents = await codeService.contentOfEach(db, lists);
+  const contentRuns = await codeService.listStateRunsOfEach(db, contents);
+  return rows.map((row, index) => ({
+    row,
+    contained: codeService.intersectCodes(lists[index]!, contents.flat()),
+    codeRuns: codeRuns[index]!,
+    contentRuns: contentRuns[index]!,
+  }));
 }
 
 async function readTerms(
@@ -194,8 +202,10 @@ function validateBatches(terms: Terms, { row, contentRuns }: Line): Problem[] {
   ];
 }
 
-function validateCodes(terms: Terms, { row, codeRuns, contentRuns }: Line): Problem[] {
+function validateCodes(terms: Terms, { row, contained, codeRuns, contentRuns }: Line): Problem[] {
   const { kind } = terms;
+  const [twice] = contained;
+  if (twice) return [new Problem('codesInListedContainer', ordinalRange(twice))];
   const shippableStatuses: readonly CodeStatus[] = kind === 'out' ? inStoreStatuses : ['shipped'];
   // the progress of a container depends on its content
   const isBlocked = ({ status }: CodeRun) => (row.level === 0 ? !shippableStatuses.includes(status) : isStopped(status));

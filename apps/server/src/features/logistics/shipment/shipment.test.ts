@@ -214,11 +214,23 @@ describe('shipments', () => {
     const id = await add();
     expect(await put(id, { codes: texts })).toMatchObject({ code: 200 });
     expect(await put(id, { batchId, level: 2, from: 2, to: 2 })).toMatchObject({ code: 200 });
-    expect(await put(id, { batchId, from: 5, to: 6 })).toMatchObject({ code: 200 });
     expect(await step(id, 'ship')).toMatchObject({ code: 200 });
     expect(await contentOf(batchId, 2, 1)).toEqual([1, 2, 3, 4]);
     expect(await contentOf(batchId, 2, 2)).toEqual([5, 6, 7, 8]);
     expect(await contentOf(batchId, 3, 1)).toEqual([3]);
+  });
+
+  it('are refused with a code that is also in a listed container', async () => {
+    const batchId = await activeBatch(pallets);
+    const id = await add();
+    expect(await put(id, { batchId, level: 3, from: 1, to: 1 })).toMatchObject({ code: 200 });
+    expect(await put(id, { batchId, level: 2, from: 2, to: 3 })).toMatchObject({ code: 200 });
+    expect(await put(id, { batchId, from: 5, to: 20 })).toMatchObject({ code: 200 });
+    const refusal = (range: string) => `范围内的 ${range} 已在这张单的容器里，一枚码只发一次；去掉这一行`;
+    const { concerns } = await content(id);
+    expect(concerns.map(({ message }: { message: string }) => message).slice(0, 2)).toEqual([refusal('2–3'), refusal('5–12')]);
+    expect(await step(id, 'ship')).toMatchObject({ problem: 'codesInListedContainer', msg: refusal('2–3') });
+    expect(await put(id, { batchId, from: 5, to: 5 })).toMatchObject({ problem: 'codesOnDocument' });
   });
 
   it('take units out of a scanned case of another batch', async () => {
@@ -335,7 +347,7 @@ describe('shipments', () => {
       await sql`with line as (insert into shipment_line (dispatch_id, batch_id, level)
           select ${id}, ${batchId}, level from unnest(array[0, 2]) level, generate_series(1, ${count / 2}) returning line_id, level)
         insert into shipment_run (line_id, dispatch_id, batch_id, level, ordinal_from, count)
-        select line_id, ${id}, ${batchId}, level, case level when 0 then 400 else 0 end + 2 * row_number() over (partition by level order by line_id) - 2, 1
+        select line_id, ${id}, ${batchId}, level, case level when 0 then 800 else 0 end + 2 * row_number() over (partition by level order by line_id) - 2, 1
         from line`.execute(server.db);
       let concerns: unknown[] = [];
       const statements = await countStatements(async () => {
