@@ -204,7 +204,7 @@ export const PackList = z.object({
 });
 export type PackList = z.output<typeof PackList>;
 
-/** Codes put into the container or taken out, and codes that the list removed from it. */
+/** Codes put into the container, and taken out of it. */
 const PackResult = z.object({ packed: z.int(), released: z.int() });
 export const packCodes = defineEndpoint(codes, 'PUT /pack', { permission: 'pack', body: PackList, data: PackResult, log: 'edit' });
 

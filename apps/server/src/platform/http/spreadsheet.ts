@@ -59,6 +59,12 @@ function cell(ctx: Reader, noun: Resource, field: string, row: Record<string, un
 /** A text cell that cannot be a formula; null for an empty text. */
 export const textCell = (text: string): string | null => (text === '' ? null : escapeFormula(text));
 
+/** A quoted cell of a CSV file that cannot be a formula. */
+export function csvCell(text: string): string {
+  const cell = escapeFormula(text);
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
 export interface SheetLayout {
   name: string;
   titles: string[];

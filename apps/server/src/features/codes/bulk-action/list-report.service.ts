@@ -15,9 +15,11 @@ import {
 import type { z } from 'zod';
 import type { Context } from '../../../platform/http/context.ts';
 import { Download } from '../../../platform/http/download.ts';
+import { csvCell } from '../../../platform/http/spreadsheet.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as codeService from '../code/code.service.ts';
+import type { ListFormat } from './bulk-action.queries.ts';
 import * as queries from './bulk-action.queries.ts';
 import { codesOf } from './list-text.ts';
 
@@ -61,28 +63,27 @@ const LINES_PER_CHUNK = 5000;
 
 /** From line `from` on. Default: only refused lines. @throws notFound, listFileGone */
 export async function lines(ctx: Context, id: number, { outcome = 'refused', from = 1 }: z.output<typeof BulkActionLineFilters>) {
-  const list = await findReadable(ctx, id);
-  const matches: { line: number; byte: number }[] = [];
-  for await (const { line, byte } of outcomesOf(ctx, id, from)) {
-    const kind = kindOf(byte);
-    if (outcome === 'all' || kind === outcome) matches.push({ line, byte });
-    if (matches.length > PAGE_SIZE) break;
+  const { list, source } = await openList(ctx, id);
+  try {
+    const matches: { line: number; byte: number }[] = [];
+    for await (const { line, byte } of outcomesOf(ctx, id, from)) {
+      if (outcome === 'all' || kindOf(byte) === outcome) matches.push({ line, byte });
+      if (matches.length > PAGE_SIZE) break;
+    }
+    const page = matches.slice(0, PAGE_SIZE);
+    const lineNumbers = page.map(({ line }) => line);
+    const codesAt = await codesAtLines(source, list, lineNumbers);
+    const formatCode = codeFormatterFor(ctx, list);
+    const rows = page.map(({ line, byte }): BulkActionLine => ({ line, code: formatCode(codesAt.get(line) ?? ''), ...outcomeOf(byte) }));
+    return { rows, next: matches[PAGE_SIZE]?.line ?? null };
+  } finally {
+    source.destroy();
   }
-  const page = matches.slice(0, PAGE_SIZE);
-  const codesAt = await codesAtLines(
-    ctx,
-    list,
-    page.map(({ line }) => line),
-  );
-  const formatCode = codeFormatterFor(ctx, list);
-  const rows = page.map(({ line, byte }): BulkActionLine => ({ line, code: formatCode(codesAt.get(line) ?? ''), ...outcomeOf(byte) }));
-  return { rows, next: matches[PAGE_SIZE]?.line ?? null };
 }
 
 /** Streams all lines in order. @throws notFound, listFileGone */
 export async function report(ctx: Context, id: number): Promise<Download> {
-  const list = await findReadable(ctx, id);
-  const source = orNotFound(await fileService.openStored(ctx.installation, list.file)).body;
+  const { list, source } = await openList(ctx, id);
   const t = ctx.t;
   const formatCode = codeFormatterFor(ctx, list);
   const outcomes = outcomesOf(ctx, id, 1)[Symbol.asyncIterator]();
@@ -118,19 +119,13 @@ function outcomeText({ t }: Pick<Context, 't'>, act: queries.BulkActionRow['act'
   return t(bulkActions.word(`outcome.${outcome}`), { act: t(bulkActions.word(`act.${act}`)), stood: status === null ? '' : t(word) });
 }
 
-/** Quotes CSV cells, and neutralizes formulas. */
-const csvCell = (cell: string) => {
-  const safe = /^[=+\-@\t]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
-async function findReadable(ctx: Context, id: number) {
+/** @throws notFound, listFileGone */
+async function openList(ctx: Context, id: number) {
   orNotFound(await queries.bulkActionTable.find(ctx, id));
   const list = orNotFound(await queries.findRow(ctx.db, id));
   const source = (await fileService.openStored(ctx.installation, list.file))?.body;
   if (!source) throw new Problem('listFileGone');
-  source.destroy();
-  return list;
+  return { list, source };
 }
 
 async function* outcomesOf({ db }: Context, id: number, from: number) {
@@ -147,21 +142,15 @@ async function* outcomesOf({ db }: Context, id: number, from: number) {
 }
 
 /** `lineNumbers` is ascending. Reading stops after the last line. */
-async function codesAtLines(
-  { installation }: Context,
-  list: queries.BulkActionRow,
-  lineNumbers: readonly number[],
-): Promise<Map<number, string>> {
+async function codesAtLines(source: Readable, format: ListFormat, lineNumbers: readonly number[]): Promise<Map<number, string>> {
   const texts = new Map<number, string>();
   const [first, last] = [lineNumbers[0], lineNumbers.at(-1)];
   if (first === undefined || last === undefined) return texts;
   const requestedLines = new Set(lineNumbers);
-  const source = orNotFound(await fileService.openStored(installation, list.file)).body;
   let line = first - 1;
-  for await (const cells of codesOf(source, list, line, LINES_PER_CHUNK)) {
+  for await (const cells of codesOf(source, format, line, LINES_PER_CHUNK)) {
     for (const cell of cells) if (requestedLines.has(++line)) texts.set(line, cell);
     if (line >= last) break;
   }
-  source.destroy();
   return texts;
 }

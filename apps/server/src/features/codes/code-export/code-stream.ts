@@ -66,6 +66,7 @@ function cellOf(column: ExportColumn, { payloadPrefix, pinDigits, containers, ss
   }
 }
 
+/** Printers need the exact text, so nothing is added against formulas. */
 const quoted = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** Bytes buffered for a slow reader. */

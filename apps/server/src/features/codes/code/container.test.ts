@@ -389,7 +389,7 @@ describe('boxes, cases and pallets', () => {
     expect((await put('freeze', { container: cases[1], reason: '抽检' })).code).toBe(200);
     expect((await list(`batchId=${other}&status=frozen`)).rows).toMatchObject([{ ordinal: 3 }]);
     expect((await put('unfreeze', { container: cases[1], reason: '合格' })).code).toBe(200);
-    expect(await put('unpack', { container: cases[0] })).toMatchObject({ data: { packed: 3 } });
+    expect(await put('unpack', { container: cases[0] })).toMatchObject({ data: { packed: 0, released: 3 } });
     expect(await put('unpack', { container: cases[0] })).toMatchObject({ problem: 'containerEmpty', params: { container: cases[0] } });
     expect(await put('unpack', { codes: [units[0]] })).toMatchObject({ problem: 'codeNotPacked' });
     expect(await put('pack', { container: cases[0], codes: [units[0]] }, desk.planner)).toMatchObject({ code: 403 });

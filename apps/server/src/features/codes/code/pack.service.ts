@@ -15,9 +15,9 @@ import { assertState, locateAll, lockBatchesOf, lockSelection, resolveSelection 
 import { ssccsAt } from './sscc.service.ts';
 
 interface PackResult {
-  /** Codes put into the container, or taken out. */
+  /** Codes put into the container. */
   packed: number;
-  /** Codes removed from the container by the call. */
+  /** Codes taken out of it. */
   released: number;
 }
 
@@ -79,7 +79,7 @@ export async function unpack(ctx: Context, { reason, ...selection }: UnpackList)
   for (const run of unpackedRuns) await applyStepToEligible(db, run, 'unpack', true);
   await setParent(db, unpackedRuns, null);
   await batchService.recordRunEvents(db, { action: 'unpack', userId: ctx.actor.userId, reason }, unpackedRuns);
-  return { packed: sizeOf(unpackedRuns), released: 0 };
+  return { packed: 0, released: sizeOf(unpackedRuns) };
 }
 
 /**

@@ -116,7 +116,7 @@ describe('full code texts', () => {
       packed: 6,
       released: 18,
     });
-    expect((await keeper.put('/manage/code/unpack', { container: placeName })).body.data).toEqual({ packed: 6, released: 0 });
+    expect((await keeper.put('/manage/code/unpack', { container: placeName })).body.data).toEqual({ packed: 0, released: 6 });
     const { events } = (await keeper.get(`/manage/code/history?batchId=${batchId}&ordinal=25`)).body.data;
     expect(events.find(({ action }: { action: string }) => action === 'pack')).toMatchObject({ reason: tail(cases[1]!) });
     const { data } = (await keeper.put('/manage/code/relabel', { container: placeName, reason: '标签撕破' })).body;
