@@ -139,6 +139,25 @@ test.describe('traces of a batch', () => {
     }
   });
 
+  test('keeps the answers of a record whose template is not listed', async ({ suyuan, apiAs, signIn, faults }) => {
+    const planner = await apiAs('planner');
+    const listPath = `/manage/traceability/list?stepName=${encodeURIComponent('发货')}&state=published`;
+    const { traceRecordId } = (await planner.must('GET', listPath)).rows?.[0] ?? {};
+    const correction = await planner.must('PUT', `/manage/traceability/${traceRecordId}/correct`, { reason: '读数抄错' });
+    const recordPath = `/manage/traceability/${correction.data.traceRecordId}`;
+    const { data, stepName } = (await planner.must('GET', recordPath)).data;
+    expect(data).not.toEqual({});
+    const page = await signIn('planner');
+    await page.route('**/api/manage/traceTemplate/list*', (route) => route.fulfill({ json: { code: 200, rows: [], total: 0 } }));
+    await page.goto(`${suyuan.consoleUrl}/manage/traceability/fill?traceRecordId=${correction.data.traceRecordId}`);
+    await page.getByTitle(stepName, { exact: true }).waitFor();
+    await field(page, t('manage.traceability.placeName')).fill('试验仓库');
+    await button(page, t('manage.traceability.save')).click();
+    await waitForNotice(page, t('kit.saved'));
+    expect((await planner.must('GET', recordPath)).data).toMatchObject({ data, placeName: '试验仓库' });
+    expect(faults).toEqual([]);
+  });
+
   test('shows the trace as a timeline, map and tree, and the view of consumers', async ({ signIn, faults }) => {
     const page = await signIn('planner', publishedInspections);
     await openTrace(page);

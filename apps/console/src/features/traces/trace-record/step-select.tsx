@@ -1,4 +1,4 @@
-import { type TraceProgress, type TraceStep, traceTemplates } from '@suyuan/contract';
+import { MAX_TRACE_PICTURES, type TraceProgress, type TraceRecord, type TraceStep, traceTemplates } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
 import { listQueryOptions } from '../../../data/api.ts';
@@ -6,30 +6,44 @@ import { displayName, useTranslations } from '../../../data/i18n.ts';
 import { useHasRoleId } from '../../../data/permission.tsx';
 import { NoOptions } from '../../../ui/no-options.tsx';
 
-export type SavedStep = TraceStep & { stepId: number };
+type SavedStep = TraceStep & { stepId: number };
 
-/** Steps of enabled templates. */
-export function useSteps() {
+/** What filling in a record needs of its step. */
+export type FillStep = Pick<SavedStep, 'stepId' | 'stepName' | 'filler' | 'form' | 'pictureMin' | 'pictureMax'>;
+
+/** The step as it was when the record was saved. The server validates against its own, e.g. the number of pictures. */
+const storedStep = ({ stepId, stepName, filler, form }: TraceRecord): FillStep => ({
+  ...{ stepId, stepName, filler, form },
+  ...{ pictureMin: 0, pictureMax: MAX_TRACE_PICTURES },
+});
+
+/** Steps of enabled templates in the data scope, and that of `record`, whose template may be neither. */
+export function useSteps(record?: TraceRecord) {
   const { data, isPending } = useQuery(listQueryOptions(traceTemplates, { status: '0', pageSize: '200' }));
   const templates = (data?.rows ?? []).map(({ templateName, steps }) => ({
     templateName,
     steps: steps.filter((step): step is SavedStep => Boolean(step.stepId)),
   }));
-  const steps = new Map(templates.flatMap(({ steps: templateSteps }) => templateSteps.map((step) => [step.stepId, step] as const)));
-  return { templates, steps, isPending, isLoaded: data !== undefined };
+  const steps = new Map<number, FillStep>(
+    templates.flatMap(({ steps: templateSteps }) => templateSteps.map((step) => [step.stepId, step])),
+  );
+  if (record && !isPending && !steps.has(record.stepId)) steps.set(record.stepId, storedStep(record));
+  return { templates, steps, isPending };
 }
 
 interface StepSelectProps {
   id?: string;
   /** Steps of the batch, which limit the choice. */
   batchSteps?: readonly TraceProgress[];
+  /** Its step is always an option. */
+  record?: TraceRecord | undefined;
   value?: number;
   onChange?: (stepId: number) => void;
   disabled?: boolean;
 }
 
 /** Steps of other roles are disabled, because the server refuses their records. */
-export function StepSelect({ batchSteps = [], ...rest }: StepSelectProps) {
+export function StepSelect({ batchSteps = [], record, ...rest }: StepSelectProps) {
   const t = useTranslations();
   const hasRoleId = useHasRoleId();
   const { templates, isPending, steps } = useSteps();
@@ -49,7 +63,9 @@ export function StepSelect({ batchSteps = [], ...rest }: StepSelectProps) {
     }))
     .filter(({ options }) => options.length > 0);
   const [single] = groups;
-  const options: SelectProps['options'] = groups.length === 1 && single ? single.options : groups;
+  const offered: SelectProps['options'] = groups.length === 1 && single ? single.options : groups;
+  const isMissing = record && !isPending && !groups.some(({ options }) => options.some(({ value }) => value === record.stepId));
+  const options = isMissing ? [{ value: record.stepId, label: record.stepName }, ...offered] : offered;
   return (
     <Select
       {...rest}

@@ -28,7 +28,7 @@ import { FooterBar, SaveHint, StaleRecord, usePageFormLayout } from '../../../ui
 import { focusFirstError, showFieldError, validateForm } from '../../../ui/form-validation.ts';
 import { PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
-import { type SavedStep, StepSelect, useSteps } from './step-select.tsx';
+import { type FillStep, StepSelect, useSteps } from './step-select.tsx';
 import { recordPath } from './trace-display.tsx';
 import { TRACE_INPUTS_FAULT, TraceInputs, TracePosition, TraceSubjectFields } from './trace-fill-parts.tsx';
 import {
@@ -56,7 +56,7 @@ const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
 const SECTION = 'card mb-4 px-6 py-4 max-md:px-4';
 
 /** Validates the number of pictures, with the server's message for a submitted record. */
-function validatePictureCount(t: Translate, { stepName, pictureMin: min, pictureMax: max }: SavedStep, files: readonly Attachment[]) {
+function validatePictureCount(t: Translate, { stepName, pictureMin: min, pictureMax: max }: FillStep, files: readonly Attachment[]) {
   const pictures = files.filter(({ kind }) => kind === 'picture').length;
   return pictures < min || pictures > max ? t('problem.tracePicturesFew', { stepName, pictures, min, max }) : undefined;
 }
@@ -90,10 +90,8 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
     enabled: Boolean(batchId),
   });
   const batchSteps = view.data?.steps ?? [];
-  const { steps, isLoaded } = useSteps();
+  const { steps, isPending: isStepPending } = useSteps(record);
   const step = stepId === undefined ? undefined : steps.get(stepId);
-  /** Without the form of the step, saving would remove its answers. */
-  const isFormMissing = stepId !== undefined && !isLoaded;
   const handle = useRef<FormHandle>(null);
   const filesSection = useRef<HTMLElement>(null);
   const formJson = step && JSON.stringify(step.form);
@@ -110,16 +108,18 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
 
   const cancel = () => leavePage(record ? recordPath(record.traceRecordId) : '/manage/traceability');
   const submit = async (andSubmit: boolean) => {
-    if (isFormMissing) return;
+    if (isStepPending) return;
     setStale(false);
     const values = await validateForm(form);
     if (!values) return;
+    // without the form of the step, saving would remove its answers
+    if (!step) return showFieldError(form, 'stepId', t('problem.referenceNotFound', { title: t(traceRecords.word('stepId')) }));
     const timeError = andSubmit ? validateEventTime(t, String(values.eventTime)) : undefined;
     if (timeError) return showFieldError(form, 'eventTime', timeError);
     const answers = stepForm && stepForm.fields.length > 0 ? (andSubmit ? handle.current?.finish() : handle.current?.draft()) : {};
     if (!answers) return;
-    const requestAnswers = step ? toRequestAnswers(step.form, answers) : { data: {}, files: [] };
-    const fault = step && andSubmit ? validatePictureCount(t, step, [...files, ...requestAnswers.files]) : undefined;
+    const requestAnswers = toRequestAnswers(step.form, answers);
+    const fault = andSubmit ? validatePictureCount(t, step, [...files, ...requestAnswers.files]) : undefined;
     setPictureError(fault);
     if (fault) return acceptsPictures ? filesSection.current?.scrollIntoView({ block: 'center' }) : shellServices.notify('error', fault);
     const body = toRequestBody(values, requestAnswers.data, [...files, ...requestAnswers.files]);
@@ -132,7 +132,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
       );
       setDirty(false);
       const id = record?.traceRecordId ?? Number(response?.traceRecordId);
-      if (andSubmit) await runStep('submit', { ...(record ?? ({} as TraceRecord)), traceRecordId: id, stepName: step?.stepName ?? '' });
+      if (andSubmit) await runStep('submit', { ...(record ?? ({} as TraceRecord)), traceRecordId: id, stepName: step.stepName });
       else shellServices.notify('success', t('kit.saved'));
       leavePage(recordPath(id));
     } catch (error) {
@@ -185,7 +185,13 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
             of={traceRecords}
             name="stepId"
             {...(batchId && view.data && batchSteps.length === 0 && { extra: t('manage.traceability.goodsWithout') })}
-            control={<StepSelect batchSteps={batchSteps} disabled={record?.correctsId != null || (Boolean(batchId) && view.isPending)} />}
+            control={
+              <StepSelect
+                batchSteps={batchSteps}
+                record={record}
+                disabled={record?.correctsId != null || (Boolean(batchId) && view.isPending)}
+              />
+            }
           />
           <TraceSubjectFields />
         </section>
@@ -243,11 +249,11 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
       <FooterBar>
         <SaveHint />
         <Button onClick={() => void leaveForm(dirty, cancel)}>{t('kit.cancel')}</Button>
-        <Button onClick={() => void submit(false)} loading={save.isPending} disabled={isFormMissing}>
+        <Button onClick={() => void submit(false)} loading={save.isPending} disabled={isStepPending}>
           {t('manage.traceability.save')}
         </Button>
         {canSubmit && (
-          <Button type="primary" onClick={() => void submit(true)} loading={save.isPending} disabled={isFormMissing}>
+          <Button type="primary" onClick={() => void submit(true)} loading={save.isPending} disabled={isStepPending}>
             {t('manage.traceability.saveAndSubmit')}
           </Button>
         )}
