@@ -242,6 +242,22 @@ describe('console requests', () => {
     expect(keys).toHaveLength(3);
   });
 
+  it.each([
+    ['another write of the resource', () => request('PUT', '/manage/batch/7/unfreeze', {})],
+    ['five minutes', async () => void vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 301_000)],
+  ])('uses a new key for the same write after %s', async (_, pass) => {
+    const requests = serve(suyuanResponse(), new TypeError('lost'), new TypeError('lost'), suyuanResponse());
+    await request('GET', '/manage/batch/7');
+    const freeze = () => request('PUT', '/manage/batch/7/freeze', { reason: 'a' });
+    await expect(freeze()).rejects.toMatchObject({ problem: 'network' });
+    await request('PUT', '/manage/supplier/7/freeze', {});
+    await pass();
+    await freeze();
+    const keys = requests.filter(({ url }) => url.endsWith('batch/7/freeze')).map(({ key }) => key);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(2);
+  });
+
   it('uses a new key for the next write after any response', async () => {
     const requests = serve(body({ code: 500, msg: '不行' }), body({ code: 200 }));
     await requestError('POST');

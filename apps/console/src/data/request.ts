@@ -9,7 +9,7 @@ import {
 } from './connection.ts';
 import { requestLanguage, translate } from './i18n.ts';
 import { type PrefetchedResponse, takePrefetched } from './prefetch.ts';
-import { clearSessionCache } from './session-cache.ts';
+import { clearSessionCache, hashText } from './session-cache.ts';
 import { shellServices } from './shell-services.ts';
 import { apiUrl, siteConfigLoaded } from './site-config.ts';
 import { readToken } from './token.ts';
@@ -35,8 +35,25 @@ export interface ApiResponse {
   blob: () => Promise<Blob>;
 }
 
-/** Idempotency keys of writes with an unknown outcome. Repeating the same call reuses the key. */
-const pendingKeys = new Map<string, string>();
+interface PendingWrite {
+  key: string;
+  /** First two segments of the path. */
+  resource: string;
+  /** Infinite until the connection is lost. */
+  expires: number;
+}
+
+/** Milliseconds after a lost connection in which the same call is a repetition. */
+const REPEAT_PERIOD = 5 * 60_000;
+
+/** Idempotency keys of writes with an unknown outcome, by method, path and hash of the body. Repeating the same call reuses the key. */
+const pendingWrites = new Map<string, PendingWrite>();
+
+/** After another write of the resource, e.g. the opposite one, the same call is a new write. */
+function dropLostWrites(changed?: string) {
+  for (const [call, { resource, expires }] of pendingWrites)
+    if (expires < Date.now() || (expires < Number.POSITIVE_INFINITY && resource === changed)) pendingWrites.delete(call);
+}
 
 /** Whether the server supports idempotency keys, detected by its request IDs. Otherwise a write is not retried automatically. */
 let supportsIdempotencyKeys = false;
@@ -65,17 +82,21 @@ export async function request<T = void>(method: Method, path: string, body?: unk
 
 /** Returns JSON or a file, or rejects with an `ApiError`. */
 export async function send(method: Method, path: string, body: unknown, options: RequestOptions): Promise<ApiResponse> {
+  dropLostWrites();
   // two uploads cannot be compared, so a second one is always a new request
-  const hasKey = method !== 'GET' && !(body instanceof FormData);
-  const requestKey = hasKey ? `${method} ${path} ${body instanceof URLSearchParams ? body : JSON.stringify(body)}` : '';
-  const key = pendingKeys.get(requestKey) ?? uuid();
-  if (hasKey) pendingKeys.set(requestKey, key);
+  const isComparable = method !== 'GET' && !(body instanceof FormData);
+  const write = isComparable ? `${method} ${path} ${hashText(String(body instanceof URLSearchParams ? body : JSON.stringify(body)))}` : '';
+  const resource = path.split(/[/?]/, 3).join('/');
+  const pending = pendingWrites.get(write) ?? { key: uuid(), resource, expires: Number.POSITIVE_INFINITY };
+  if (isComparable) pendingWrites.set(write, pending);
   try {
-    const answer = await sendWithRetry(method, () => sendOnce(method, path, body, options, key), options.signal);
-    pendingKeys.delete(requestKey);
+    const answer = await sendWithRetry(method, () => sendOnce(method, path, body, options, pending.key), options.signal);
+    pendingWrites.delete(write);
+    if (method !== 'GET') dropLostWrites(resource);
     return answer;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 0) pendingKeys.delete(requestKey);
+    if (error instanceof ApiError && error.code === 0) pending.expires = Date.now() + REPEAT_PERIOD;
+    else pendingWrites.delete(write);
     throw error;
   }
 }

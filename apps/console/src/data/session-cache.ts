@@ -13,10 +13,10 @@ interface CachedSession {
   answers: unknown;
 }
 
-/** 32-bit FNV-1a: enough to distinguish sessions, too short to recover a token. */
-function hashToken(token: string): string {
+/** 32-bit FNV-1a: enough to distinguish sessions or requests, too short to recover a token or password. */
+export function hashText(text: string): string {
   let hash = 0x811c9dc5;
-  for (const letter of token) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(16);
 }
 
@@ -24,7 +24,7 @@ function hashToken(token: string): string {
 export function readSessionCache<T>(token: string | undefined, now = Date.now()): T | undefined {
   try {
     const { tokenHash, time = 0, answers } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<CachedSession>;
-    const isValid = token !== undefined && tokenHash === hashToken(token) && now - time < MAX_AGE_MS;
+    const isValid = token !== undefined && tokenHash === hashText(token) && now - time < MAX_AGE_MS;
     return isValid ? (answers as T) : undefined;
   } catch {
     return undefined;
@@ -33,7 +33,7 @@ export function readSessionCache<T>(token: string | undefined, now = Date.now())
 
 /** Lets the next start render before the server responds. */
 export function writeSessionCache(token: string, answers: unknown, now = Date.now()): void {
-  const entry: CachedSession = { tokenHash: hashToken(token), time: now, answers };
+  const entry: CachedSession = { tokenHash: hashText(token), time: now, answers };
   try {
     localStorage.setItem(
       KEY,
