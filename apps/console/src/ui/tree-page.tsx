@@ -96,13 +96,15 @@ function TreePageInner(props: TreePageProps<ResourceSpec>) {
   const filters = Object.fromEntries(filterEntries(query));
   const isFiltered = Object.keys(filters).length > 0;
   const list = useQuery(getQueryOptions<Row[]>(resource, '/list'));
-  const searchResult = useQuery({ ...getQueryOptions<Row[]>(resource, '/list', filters), enabled: isFiltered && !isMatch });
+  const isSearched = isFiltered && !isMatch;
+  const searchResult = useQuery({ ...getQueryOptions<Row[]>(resource, '/list', filters), enabled: isSearched });
+  const refetch = () => Promise.all([list.refetch(), isSearched && searchResult.refetch()]);
   const nameOf = (row: Row) => props.nameOf?.(row, list.data ?? []) ?? displayName(name, String(row[name]));
   const idOf = (row: Row) => Number(row[key]);
   const sort = useTreeOrder((sorting && list.data) as SortableRow[] | undefined, { resource, nameOf });
   const rows: readonly Row[] | undefined = sorting ? sort.rows : list.data;
   const names = useMemo(() => ({ id: key, parentId: parent }), [key, parent]);
-  const matchingRows = isFiltered && !isMatch ? searchResult.data : rows;
+  const matchingRows = isSearched ? searchResult.data : rows;
   const filterKey = JSON.stringify(filters);
   // biome-ignore lint/correctness/useExhaustiveDependencies: filters are compared by their text, and texts of rows change with the language
   const tree = useMemo(() => {
@@ -177,7 +179,7 @@ function TreePageInner(props: TreePageProps<ResourceSpec>) {
       expansion={expansion}
       error={list.error ?? searchResult.error}
       loading={searchResult.isFetching}
-      onRetry={() => void list.refetch()}
+      onRetry={() => void refetch()}
       empty={
         <EmptyList noun={t(findTranslationKey(`${nounKey}.many`) ?? nounKey)} query={query} updateQuery={updateQuery}>
           {addButton}
@@ -226,7 +228,7 @@ function TreePageInner(props: TreePageProps<ResourceSpec>) {
                 <ToolButton
                   label={t('kit.refresh')}
                   icon={<Icon name="reload" />}
-                  onClick={() => void Promise.all([list.refetch(), props.onRefresh?.()])}
+                  onClick={() => void Promise.all([refetch(), props.onRefresh?.()])}
                   busy={list.isRefetching}
                 />
               </>
