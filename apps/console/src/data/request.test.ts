@@ -275,6 +275,18 @@ describe('console requests', () => {
     expect((await requestError('PUT')).problem).toBe('passwordNeeded');
   });
 
+  it('shows one password prompt for two requests that need it at the same time', async () => {
+    const prompts: ((isConfirmed: boolean) => void)[] = [];
+    shellServices.confirmPassword = () => new Promise((resolve) => prompts.push(resolve));
+    const needed = body({ code: 500, msg: '', problem: 'passwordNeeded' });
+    serve(needed, needed, body({ code: 200, data: 7 }));
+    const answers = Promise.all([request('PUT', '/thing', { a: 1 }), request('PUT', '/thing', { a: 2 })]);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(prompts).toHaveLength(1);
+    prompts[0]?.(true);
+    expect(await answers).toEqual([7, 7]);
+  });
+
   it('marks the server as up after its next response', async () => {
     serve(new TypeError('lost'));
     await requestError();

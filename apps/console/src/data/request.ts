@@ -130,9 +130,20 @@ async function sendWithRetry(
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
       if (!signal?.aborted) return sendWithRetry(method, attempt, signal, busyAttempts + 1);
     }
-    if (error.problem === 'passwordNeeded' && (await shellServices.confirmPassword())) return attempt();
+    if (error.problem === 'passwordNeeded' && (await confirmPassword())) return attempt();
     throw error;
   }
+}
+
+/** The open password prompt. */
+let passwordPrompt: Promise<boolean> | undefined;
+
+/** Requests that need the password at the same time share one prompt. */
+function confirmPassword(): Promise<boolean> {
+  passwordPrompt ??= shellServices.confirmPassword().finally(() => {
+    passwordPrompt = undefined;
+  });
+  return passwordPrompt;
 }
 
 async function sendOnce(
