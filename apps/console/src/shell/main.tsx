@@ -16,6 +16,7 @@ import { useTabTitles } from '../ui/page-header.tsx';
 import { syncSettingsAcrossTabs, useSettings } from '../ui/settings.ts';
 import { INLINE_ERROR_DELAY_MS, isErrorVisible } from '../ui/states.tsx';
 import { Console } from './console.tsx';
+import { OPEN_WORK_PATH } from './home/home-queries.ts';
 import { PageFrame } from './page-frame.tsx';
 
 declare module '@tanstack/react-query' {
@@ -42,8 +43,11 @@ function notifyQueryError(error: unknown) {
   if (apiError) setTimeout(() => isErrorVisible(apiError.msg) || notifyApiError(apiError), INLINE_ERROR_DELAY_MS);
 }
 
-/** A mutation may have started a task, so the tray refreshes. */
-const refetchTasks = () => client.invalidateQueries({ queryKey: ['/account/task'] });
+/** A mutation may have started a task, or changed what waits for the user. */
+const refetchTasksAndWork = () => {
+  void client.invalidateQueries({ queryKey: [OPEN_WORK_PATH] });
+  return client.invalidateQueries({ queryKey: ['/account/task'] });
+};
 
 /** Cache time of unused queries in milliseconds: long enough for hidden tabs, which return with their data and dialogs. */
 const CACHE_TIME_MS = 3_600_000;
@@ -55,7 +59,7 @@ const client: QueryClient = new QueryClient({
   },
   queryCache: new QueryCache({ onError: (error, { meta }) => meta?.ownErrors || notifyQueryError(error) }),
   mutationCache: new MutationCache({
-    onSuccess: refetchTasks,
+    onSuccess: refetchTasksAndWork,
     onError: (error, _variables, _result, { meta }) => meta?.ownErrors || notifyApiError(error),
   }),
 });

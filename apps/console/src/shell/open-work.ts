@@ -1,6 +1,5 @@
 import type { OpenWork, OpenWorkKind } from '@suyuan/contract';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { takePrefetchedData } from '../data/prefetch.ts';
 import { request } from '../data/request.ts';
 import { hasExtension } from '../data/server-info.ts';
@@ -42,15 +41,7 @@ export type CountOf = (node: MenuNode) => number;
 
 /** Open work at a menu entry, or at all entries of a group. Zero on a server without it. */
 export function useOpenWorkCounts(): CountOf {
-  const client = useQueryClient();
-  const isOffered = hasExtension('openWork');
-  const { data } = useQuery({ ...openWorkQuery, enabled: isOffered });
-  useEffect(() => {
-    if (!isOffered) return;
-    return client.getMutationCache().subscribe(({ type, mutation }) => {
-      if (type === 'updated' && mutation.state.status === 'success') void client.invalidateQueries({ queryKey: openWorkQuery.queryKey });
-    });
-  }, [client, isOffered]);
+  const { data } = useQuery({ ...openWorkQuery, enabled: hasExtension('openWork') });
   const countByPath = new Map<string, number>();
   for (const [kind, count] of Object.entries(data?.counts ?? {})) {
     const path = menuPathOf[kind as OpenWorkKind];
