@@ -196,6 +196,23 @@ test.describe('imports of suppliers and batches', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
+  test('shows the rows of an import that ends while another one starts', async ({ signIn, apiAs }) => {
+    const task = { kind: 'importRows', subject: 'x.csv', state: 'running', done: 0, total: 9, result: null, problem: null };
+    const times = { createTime: '2026-01-01 00:00:00', startTime: null, finishTime: null };
+    let rows = [{ ...task, ...times, taskId: 1 }];
+    const page = await signIn('planner');
+    await page.route('**/api/account/task/list*', (route) => route.fulfill({ json: { code: 200, rows, total: rows.length } }));
+    await page.goto(new URL(suppliers('ENDED-'), page.url()).href);
+    await page.getByText(t('kit.emptyFiltered', { noun: t('manage.supplier.many') })).waitFor();
+    await page.getByRole('button', { name: t('account.taskRunning', { count: 1 }) }).waitFor();
+    await (await apiAs('planner')).must('POST', '/manage/supplier', { supplierCode: 'ENDED-1', supplierName: '结束一号', grade: 'A' });
+    rows = [
+      { ...task, ...times, taskId: 2 },
+      { ...task, ...times, taskId: 1, state: 'done' },
+    ];
+    await page.getByRole('row').filter({ hasText: 'ENDED-1' }).waitFor();
+  });
+
   test('imports batches by codes and names, and reports unknown ones', async ({ signIn }) => {
     const page = await signIn('planner', '/manage/batch');
     const dialog = await openImport(page, t('manage.batch.many'));

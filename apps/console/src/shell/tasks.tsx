@@ -112,9 +112,8 @@ const pollInterval = (running: number, isOpen: boolean) => (running > 0 ? 1500 :
 
 const isUnderWay = ({ state }: Task) => state === 'queued' || state === 'running';
 
-/** The user's tasks, newest first. Invalidates affected queries when a task ends. */
+/** The user's tasks, newest first. */
 export function useTasks(isOpen = false) {
-  const client = useQueryClient();
   const list = useQuery({
     queryKey: [TASKS, 'list'],
     queryFn: ({ signal }) => request<Page<Task>>('GET', TASKS_QUERY, undefined, { signal }),
@@ -125,18 +124,27 @@ export function useTasks(isOpen = false) {
     ...(isOpen && { refetchOnMount: 'always' as const }),
     meta: { ownErrors: true },
   });
-  const runningCount = list.data?.rows.filter(isUnderWay).length ?? 0;
-  const previousCount = useRef(runningCount);
+  return { list, runningCount: list.data?.rows.filter(isUnderWay).length ?? 0 };
+}
+
+/** Refetches all data when a task ends, because it may have changed any resource, e.g. an import. An export only reads. */
+function useRefetchAfterTasks(tasks: readonly Task[] | undefined) {
+  const client = useQueryClient();
+  const endedIds = useRef<ReadonlySet<number>>(undefined);
   useEffect(() => {
-    if (runningCount < previousCount.current) void client.invalidateQueries({ queryKey: ['/manage/batch'] });
-    previousCount.current = runningCount;
-  }, [runningCount, client]);
-  return { list, runningCount };
+    if (!tasks) return;
+    const ended = tasks.filter((task) => !isUnderWay(task));
+    const earlier = endedIds.current;
+    endedIds.current = new Set(ended.map(({ taskId }) => taskId));
+    if (earlier && ended.some(({ taskId, kind }) => kind !== 'listExport' && !earlier.has(taskId)))
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== TASKS });
+  }, [tasks, client]);
 }
 
 export function TaskTray() {
   const t = useTranslations();
-  const { runningCount } = useTasks();
+  const { list, runningCount } = useTasks();
+  useRefetchAfterTasks(list.data?.rows);
   if (!hasExtension('tasks')) return null;
   return (
     <PopupButton
