@@ -110,6 +110,22 @@ test.describe('the module generator and the API documents', () => {
     expect(faults).toEqual([]);
   });
 
+  test('shows the time of a download in the list, and that a deletion does not drop the table', async ({ signIn, apiAs, faults }) => {
+    await addTable(await apiAs('admin'), 'goods_time');
+    const page = await signIn('admin', '/tool/gen');
+    const dashes = row(page, 'goods_time').getByRole('cell', { name: '—', exact: true });
+    await expect(dashes).toHaveCount(2);
+    const downloading = page.waitForEvent('download');
+    await row(page, 'goods_time')
+      .getByRole('button', { name: t('tool.gen.generate') })
+      .click();
+    await downloading;
+    await expect(dashes).toHaveCount(1);
+    await chooseRowAction(row(page, 'goods_time'), t('kit.remove'));
+    await page.getByRole('dialog').getByText(t('tool.gen.removeMeans')).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   test('lists API calls by group, finds one by permission and calls it as the signed-in user', async ({ signIn, faults }) => {
     const page = await signIn('admin', '/tool/swagger');
     // a list of the same operations precedes the viewer

@@ -75,14 +75,17 @@ function SqlModal({ onClose }: { onClose: () => void }) {
 
 type OpenDialog = { kind: 'import' } | { kind: 'create' } | { kind: 'preview' | 'sync'; table: GenTable };
 
-const archive = (tables: readonly GenTable[]) =>
-  download(urlOf(genArchive, { tables: tables.map(({ tableName }) => tableName) }), 'suyuan-module.zip');
-
 export default function GeneratorPage() {
   const t = useTranslations();
   const [dialog, setDialog] = useState<OpenDialog>();
   const hasDetails = hasExtension('generatorDetails');
   const options = useServerOptions();
+  const client = useQueryClient();
+  const archive = async (tables: readonly GenTable[]) => {
+    await download(urlOf(genArchive, { tables: tables.map(({ tableName }) => tableName) }), 'suyuan-module.zip');
+    // the time of the last generation
+    await client.invalidateQueries({ queryKey: [genTables.path] });
+  };
   const write = useCall(writeGenFiles);
   const [result, setResult] = useState<{ table: GenTable; report: GenWriteResult }>();
   async function generate(table: GenTable, conflicts: GenConflictWay = 'keep') {
