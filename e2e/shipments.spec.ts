@@ -143,6 +143,13 @@ test.describe('shipments to a dealer', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await approver.must('PUT', '/manage/code/unfreeze', { batchId, from: 3, to: 3, reason: '合格' });
+    const concerns = [1, 2].map((lineId) => ({ lineId, stops: true, message: '两行的商品未授权' }));
+    const content = { lines: [{}], concerns, unitCount: 12 };
+    await page.route('**/content', (route) => route.fulfill({ json: { code: 200, data: content } }), { times: 1 });
+    await ship.click();
+    await expect(dialog.getByText('两行的商品未授权')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
     await ship.click();
     await dialog.getByText(t('manage.dispatch.ask.ship.units', { count: 12, to: dealer.channelBusinessName })).waitFor();
     await confirmDialog(page);

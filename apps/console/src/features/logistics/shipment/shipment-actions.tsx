@@ -119,16 +119,17 @@ export function useShipmentLifeCycle() {
       const blockers = concerns.flatMap(({ stops, message }) => (stops ? [message] : []));
       if (lines.length === 0) blockers.push(t('manage.dispatch.contentEmpty'));
       const blocked = blockers.length > 0;
-      const messages = blocked ? blockers : concerns.map(({ message }) => message);
+      // several lines may have the same message, e.g. of goods that the dealer may not sell
+      const messages = new Set(blocked ? blockers : concerns.map(({ message }) => message));
       const summary = blocked ? t('manage.dispatch.stops') : t('manage.dispatch.ask.ship.units', { ...params(shipment), count: unitCount });
       return {
         blocked,
         content: (
           <>
             {summary}
-            {messages.length > 0 && (
+            {messages.size > 0 && (
               <ul className="mt-2 mb-0 pl-4">
-                {messages.map((message) => (
+                {[...messages].map((message) => (
                   <li key={message}>{message}</li>
                 ))}
               </ul>
