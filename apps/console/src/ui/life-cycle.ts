@@ -6,6 +6,7 @@ import { findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { UserNameContext, usePermissions } from '../data/permission.tsx';
 import { shellServices } from '../data/shell-services.ts';
 import { type ConfirmImpact, type ConfirmOptions, confirm } from './confirm.ts';
+import { ignoreApiError } from './form-validation.ts';
 
 type PermissionCheck = (permission: string) => boolean;
 
@@ -85,7 +86,10 @@ export function useLifeCycle<L extends LifeCycle, Row extends { state: string }>
   const request = <N extends Name>(name: N, record: Row, body: BodyOf<L['steps'][N]>, doneText?: string): Promise<boolean> =>
     send(name, record, body, doneText).then(
       () => true,
-      () => false, // the refusal is already visible
+      (error: unknown) => {
+        ignoreApiError(error);
+        return false;
+      },
     );
 
   const impactOf = (name: Name, record: Row): Partial<ConfirmOptions> => {
@@ -109,7 +113,7 @@ export function useLifeCycle<L extends LifeCycle, Row extends { state: string }>
     if (intercept?.(name, record)) return;
     const { immediate, reason, confirm: typed, danger } = stepOf(lifeCycle, name);
     const sendBody = (body: object) => send(name, record, body as BodyOf<L['steps'][Name]>);
-    if (immediate) return sendBody({}).catch(() => undefined);
+    if (immediate) return sendBody({}).catch(ignoreApiError);
     const texts = params(record, name);
     const hint = findTranslationKey(of.word(`ask.${name}.hint`));
     const options = {
