@@ -158,6 +158,18 @@ test.describe('traces of a batch', () => {
     expect(faults).toEqual([]);
   });
 
+  test('does not save a template that the user cannot edit', async ({ apiAs, signIn, faults }) => {
+    const { templateId } = (await (await apiAs('approver')).must('GET', '/manage/traceTemplate/list')).rows?.[0] ?? {};
+    const page = await signIn('approver', `/manage/traceability/template/${templateId}`);
+    await expect(field(page, t('manage.traceTemplate.templateName'))).toBeDisabled();
+    const writes: string[] = [];
+    page.on('request', (request) => void (request.method() === 'PUT' && writes.push(request.url())));
+    await page.keyboard.press('Control+s');
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    expect(writes).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
   test('shows the trace as a timeline, map and tree, and the view of consumers', async ({ signIn, faults }) => {
     const page = await signIn('planner', publishedInspections);
     await openTrace(page);

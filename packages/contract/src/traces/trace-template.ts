@@ -34,6 +34,9 @@ export const stepSign = (bizStep: string): string => lines[stages[bizStep as Biz
 /** `supplier` and `channelBusiness`: staff on behalf of the batch's supplier or of a dealer. */
 export const traceFillers = ['any', 'role', 'supplier', 'channelBusiness'] as const;
 
+/** Per template. */
+export const MAX_TRACE_STEPS = 30;
+
 /** Per record. */
 export const MAX_TRACE_PICTURES = 9;
 export const MAX_TRACE_DOCUMENTS = 5;
@@ -72,7 +75,7 @@ export const traceTemplates = defineResource({
     /** `1`: disabled. Existing records remain. */
     status: f.flag().omittable(),
     /** In the order of the supply chain. */
-    steps: f.json(z.array(TraceStep).min(1).max(30)),
+    steps: f.json(z.array(TraceStep).min(1).max(MAX_TRACE_STEPS)),
     stepCount: f.serverNumber(),
     /** Deletion requires 0. */
     categoryCount: f.serverNumber(),

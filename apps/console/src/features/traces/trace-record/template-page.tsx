@@ -1,4 +1,4 @@
-import { emptyTraceForm, type RecordOf, type TraceStep, traceTemplates } from '@suyuan/contract';
+import { emptyTraceForm, MAX_TRACE_STEPS, type RecordOf, type TraceStep, traceTemplates } from '@suyuan/contract';
 import { Alert, Button, Form } from 'antd';
 import { useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
@@ -99,7 +99,7 @@ function TemplateForm({ template, isClone, query }: TemplateFormProps) {
       showApiError(form, error);
     }
   };
-  useSaveShortcut(true, () => void submit());
+  useSaveShortcut(canWrite, () => void submit());
 
   const initialValues = {
     templateName:
@@ -155,7 +155,7 @@ function TemplateForm({ template, isClone, query }: TemplateFormProps) {
           />
         ))}
       </ol>
-      {canWrite && steps.length < 30 && (
+      {canWrite && steps.length < MAX_TRACE_STEPS && (
         <Button
           block
           type="dashed"
