@@ -189,6 +189,25 @@ test.describe('traces of a batch', () => {
     expect(faults).toEqual([]);
   });
 
+  test('offers missing steps to the roles that fill them in', async ({ signIn, faults }) => {
+    const links = { planner: [1, 0], admin: [1, 1] };
+    for (const [userName, counts] of Object.entries(links)) {
+      const page = await signIn(userName, publishedInspections);
+      await page.route('**/api/manage/traceability/trace?*', async (route) => {
+        const response = await route.fetch();
+        const { data, ...envelope } = await response.json();
+        const steps = data.steps.map((step: object) => ({ ...step, filled: 0 }));
+        await route.fulfill({ response, json: { ...envelope, data: { ...data, steps } } });
+      });
+      await openTrace(page);
+      await page.getByRole('tab', { name: t('manage.traceability.view.steps') }).click();
+      await page.getByRole('columnheader', { name: t('manage.traceability.steps.owner') }).waitFor();
+      for (const [index, step] of ['发货', '出厂检验'].entries())
+        await expect(page.getByRole('link', { name: t('manage.traceability.fillFor', { step }) })).toHaveCount(counts[index] ?? 0);
+    }
+    expect(faults).toEqual([]);
+  });
+
   test('exports a proof that can be verified offline', async ({ signIn, faults }) => {
     const page = await signIn('planner', publishedInspections);
     await openTrace(page);

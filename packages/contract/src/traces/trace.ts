@@ -26,6 +26,8 @@ export const TraceProgress = z.object({
   stepName: z.string(),
   required: z.boolean(),
   filler: z.enum(traceFillers),
+  /** Null: not filled in by a role. */
+  roleId: z.number().nullable(),
   /** Null: any user. */
   ownerName: z.string().nullable(),
   /** Excludes corrected records and drafts of corrections. */

@@ -31,6 +31,12 @@ export function useSteps(record?: TraceRecord) {
   return { templates, steps, isPending };
 }
 
+/** The server refuses records of steps that belong to another role. */
+export function useCanFill() {
+  const hasRoleId = useHasRoleId();
+  return ({ filler, roleId }: Pick<TraceStep, 'filler' | 'roleId'>) => filler !== 'role' || roleId == null || hasRoleId(roleId);
+}
+
 interface StepSelectProps {
   id?: string;
   /** Steps of the batch, which limit the choice. */
@@ -42,14 +48,15 @@ interface StepSelectProps {
   disabled?: boolean;
 }
 
-/** Steps of other roles are disabled, because the server refuses their records. */
+/** Steps of other roles are disabled. */
 export function StepSelect({ batchSteps = [], record, ...rest }: StepSelectProps) {
   const t = useTranslations();
-  const hasRoleId = useHasRoleId();
+  const canFill = useCanFill();
   const { templates, isPending, steps } = useSteps();
   const batchStepById = new Map(batchSteps.map((step) => [step.stepId, step]));
-  const optionOf = ({ stepId, stepName, filler, roleId }: SavedStep) => {
-    if (filler !== 'role' || roleId == null || hasRoleId(roleId)) return { value: stepId, label: stepName };
+  const optionOf = (step: SavedStep) => {
+    const { stepId, stepName } = step;
+    if (canFill(step)) return { value: stepId, label: stepName };
     const ownerName = batchStepById.get(stepId)?.ownerName;
     const label = ownerName
       ? t('manage.traceability.stepOfRole', { stepName, roleName: displayName('roleName', ownerName) })

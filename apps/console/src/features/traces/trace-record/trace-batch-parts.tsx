@@ -22,6 +22,7 @@ import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { ownerText } from '../shared/owner-text.ts';
 import { locationText, traceStops } from '../shared/trace-stops.ts';
+import { useCanFill } from './step-select.tsx';
 import { fillPath, recordPath, subjectText, tracePath, traceTones } from './trace-display.tsx';
 import { TraceAnswers, TraceDocuments, TracePictures } from './trace-files.tsx';
 
@@ -126,6 +127,7 @@ export function TraceRoute({ records, batchNo, pages }: TraceRouteProps) {
 export function TraceSteps({ view: { batchId, steps } }: { view: TraceView }) {
   const t = useTranslations();
   const canAdd = usePermission(traceRecords.permission('add'));
+  const canFill = useCanFill();
   const stateDot = ({ filled, verified, published, required }: TraceProgress) => {
     if (published > 0) return <StatusDot tone="genuine">{t('manage.traceability.state.published')}</StatusDot>;
     if (verified > 0) return <StatusDot tone="verified">{t('manage.traceability.state.verified')}</StatusDot>;
@@ -148,10 +150,10 @@ export function TraceSteps({ view: { batchId, steps } }: { view: TraceView }) {
         {
           key: 'actions',
           title: t('kit.actions'),
-          render: (_, { stepId, stepName, filled }) =>
-            canAdd && filled === 0 ? (
-              <RowLink to={`${fillPath()}?batchId=${batchId}&stepId=${stepId}`}>
-                {t('manage.traceability.fillFor', { step: stepName })}
+          render: (_, step) =>
+            canAdd && step.filled === 0 && canFill(step) ? (
+              <RowLink to={`${fillPath()}?batchId=${batchId}&stepId=${step.stepId}`}>
+                {t('manage.traceability.fillFor', { step: step.stepName })}
               </RowLink>
             ) : null,
         },

@@ -22,7 +22,7 @@ const owner = sql<string | null>`case s.filler when 'role' then (select role_nam
 /** Steps of the product's template and steps that records use, with record counts. */
 export async function listSteps(db: Db, batchId: number): Promise<TraceProgress[]> {
   const { rows } = await sql<TraceProgress>`
-    select s.step_id, s.step_name, s.required, s.filler,
+    select s.step_id, s.step_name, s.required, s.filler, s.role_id,
       coalesce(${owner}, (select string_agg(distinct r.party_name, '、') from trace_record r
         where r.batch_id = b.batch_id and r.step_id = s.step_id and r.filler = 'channelBusiness' and r.state in ${filledStates})) as owner_name,
       (select count(*) from trace_record r where r.batch_id = b.batch_id and r.step_id = s.step_id and r.state in ${filledStates}) as filled,
