@@ -8,6 +8,8 @@ import { FormField } from '../../../ui/field-kinds.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
+import type { FillStep } from './step-select.tsx';
+import { type Attachment, TraceAttachments } from './trace-fill-values.tsx';
 
 const LEVELS = [1, 2, 3] as const;
 
@@ -69,6 +71,28 @@ export function TracePosition({ onLocated }: { onLocated: () => void }) {
         })}
         <Button onClick={locate}>{t('manage.traceability.here')}</Button>
       </div>
+    </Form.Item>
+  );
+}
+
+interface PictureFieldProps {
+  step: FillStep | undefined;
+  files: readonly Attachment[];
+  onChange: (files: Attachment[]) => void;
+  error: string | undefined;
+}
+
+/** Pictures of the whole record. */
+export function TracePictureField({ step, files, onChange, error }: PictureFieldProps) {
+  const t = useTranslations();
+  return (
+    <Form.Item
+      label={t('manage.traceability.pictures')}
+      required={(step?.pictureMin ?? 0) > 0}
+      {...(error && { validateStatus: 'error' as const, help: <span role="alert">{error}</span> })}
+      {...(step && { extra: t('manage.traceability.picturesNeeded', { min: step.pictureMin, max: step.pictureMax }) })}
+    >
+      <TraceAttachments files={files} onChange={onChange} kind="picture" {...(step && { maxCount: step.pictureMax })} />
     </Form.Item>
   );
 }

@@ -11,10 +11,10 @@ import {
   traceView,
 } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Form } from 'antd';
+import { Alert, Button, Form, type FormInstance } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { endpointQueryOptions, useSave } from '../../../data/api.ts';
-import { asApiError } from '../../../data/api-error.ts';
+import { type ApiError, asApiError } from '../../../data/api-error.ts';
 import { type FormSnapshot, useEditState, useSaveShortcut } from '../../../data/form-editing.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
@@ -30,7 +30,7 @@ import { PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.t
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { type FillStep, StepSelect, useSteps } from './step-select.tsx';
 import { recordPath } from './trace-display.tsx';
-import { TRACE_INPUTS_FAULT, TraceInputs, TracePosition, TraceSubjectFields } from './trace-fill-parts.tsx';
+import { TRACE_INPUTS_FAULT, TraceInputs, TracePictureField, TracePosition, TraceSubjectFields } from './trace-fill-parts.tsx';
 import {
   type Attachment,
   generalAttachments,
@@ -67,6 +67,24 @@ function validateEventTime(t: Translate, eventTime: string) {
   return eventTime > latest ? t('problem.traceTimeAhead', { eventTime }) : undefined;
 }
 
+/** Shows a refusal at its field, or else as a notice. */
+function showRefusal(apiError: ApiError, form: FormInstance<Values>, answers: FormHandle | null) {
+  const { field, msg, detail } = apiError;
+  if (field?.startsWith('data.') && answers) return answers.setServerErrors({ [field.slice('data.'.length)]: msg });
+  const name = field?.split('.');
+  if (!name || !((name[0] as string) in form.getFieldsValue())) return shellServices.notify('error', msg, detail);
+  form.setFields([{ name, errors: [msg] }]);
+  if (field === 'inputs') return document.getElementById(TRACE_INPUTS_FAULT)?.scrollIntoView({ block: 'center' });
+  form.scrollToField(name, { focus: true, block: 'center' });
+}
+
+/** The form designer's document of a step and its fields. */
+function useStepForm(step: FillStep | undefined) {
+  const formJson = step && JSON.stringify(step.form);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the form, which is another object with every answer
+  return useMemo(() => (step ? { doc: traceDoc(step.form), fields: traceFields(step.form) } : undefined), [formJson]);
+}
+
 export function TraceFill({ record, prefilled, query }: TraceFillProps) {
   const t = useTranslations();
   const layout = usePageFormLayout();
@@ -94,9 +112,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
   const step = stepId === undefined ? undefined : steps.get(stepId);
   const handle = useRef<FormHandle>(null);
   const filesSection = useRef<HTMLElement>(null);
-  const formJson = step && JSON.stringify(step.form);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the form, which is another object with every answer
-  const stepForm = useMemo(() => (step ? { doc: traceDoc(step.form), fields: traceFields(step.form) } : undefined), [formJson]);
+  const stepForm = useStepForm(step);
   const pictureFields = stepForm?.fields.filter((field) => field.files) ?? [];
   /** Whether the step takes pictures outside its form fields too. */
   const acceptsPictures = !step || step.pictureMax > pictureFields.length;
@@ -132,20 +148,15 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
       );
       setDirty(false);
       const id = record?.traceRecordId ?? Number(response?.traceRecordId);
-      if (andSubmit) await runStep('submit', { ...(record ?? ({} as TraceRecord)), traceRecordId: id, stepName: step.stepName });
+      const draft = { traceRecordId: id, stepName: step.stepName, batchNo: view.data?.batchNo ?? '', state: 'draft' as const };
+      if (andSubmit) await runStep('submit', { ...draft, correctsId: record?.correctsId ?? null, correctedById: null });
       else shellServices.notify('success', t('kit.saved'));
       leavePage(recordPath(id));
     } catch (error) {
       const apiError = asApiError(error);
       if (!apiError) throw error;
       if (apiError.problem === 'recordStale') return setStale(true);
-      if (apiError.field?.startsWith('data.') && handle.current)
-        return handle.current.setServerErrors({ [apiError.field.slice('data.'.length)]: apiError.msg });
-      const name = apiError.field?.split('.');
-      if (!name || !((name[0] as string) in values)) return shellServices.notify('error', apiError.msg, apiError.detail);
-      form.setFields([{ name, errors: [apiError.msg] }]);
-      if (apiError.field === 'inputs') return document.getElementById(TRACE_INPUTS_FAULT)?.scrollIntoView({ block: 'center' });
-      form.scrollToField(name, { focus: true, block: 'center' });
+      showRefusal(apiError, form, handle.current);
     }
   };
   useSaveShortcut(true, () => void submit(false));
@@ -224,16 +235,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
         )}
         <section ref={filesSection} className={SECTION}>
           <h2>{t('manage.traceability.sectionFiles')}</h2>
-          {acceptsPictures && (
-            <Form.Item
-              label={t('manage.traceability.pictures')}
-              required={(step?.pictureMin ?? 0) > 0}
-              {...(pictureError && { validateStatus: 'error' as const, help: <span role="alert">{pictureError}</span> })}
-              {...(step && { extra: t('manage.traceability.picturesNeeded', { min: step.pictureMin, max: step.pictureMax }) })}
-            >
-              <TraceAttachments files={files} onChange={change} kind="picture" {...(step && { maxCount: step.pictureMax })} />
-            </Form.Item>
-          )}
+          {acceptsPictures && <TracePictureField step={step} files={files} onChange={change} error={pictureError} />}
           <Form.Item
             label={t('manage.traceability.documents')}
             extra={t('manage.traceability.documentsMost', { max: MAX_TRACE_DOCUMENTS })}

@@ -8,12 +8,14 @@ import { shellServices } from '../../../data/shell-services.ts';
 import { useLifeCycle } from '../../../ui/life-cycle.ts';
 import { fillPath } from './trace-display.tsx';
 
+type SteppedRecord = Pick<TraceRecord, 'traceRecordId' | 'stepName' | 'batchNo' | 'state' | 'correctsId' | 'correctedById'>;
+
 /** Opens the draft of a correction. */
 export function useTraceLifeCycle() {
   const t = useTranslations();
   const navigate = useNavigate();
   return useLifeCycle(traceLifeCycle, {
-    params: ({ stepName, batchNo }: TraceRecord) => ({ name: stepName, batchNo }),
+    params: ({ stepName, batchNo }: SteppedRecord) => ({ name: stepName, batchNo }),
     isAvailable: ({ correctedById }, step) => step !== 'correct' || correctedById === null,
     dialog: (step, { correctsId }) =>
       step === 'verify' && correctsId !== null ? { content: t('manage.traceability.ask.verifyCorrection.hint') } : {},
