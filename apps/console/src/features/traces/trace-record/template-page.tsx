@@ -43,6 +43,35 @@ const moveItem = <Row,>(rows: readonly Row[], from: number, to: number): Row[] =
   return next;
 };
 
+type KeyedStep = TraceStep & { key: number };
+
+/** Steps of the form, of which at most one is open. A clone gets new ones. */
+function useTemplateSteps(template: Template | undefined, isClone: boolean, onChange: () => void) {
+  const [steps, setSteps] = useState<KeyedStep[]>(() =>
+    (template?.steps ?? [blankStep]).map(({ stepId, ...step }, key) => ({ ...step, ...(!isClone && stepId && { stepId }), key })),
+  );
+  const [openIndex, setOpenIndex] = useState(0);
+  const change = (next: KeyedStep[]) => {
+    setSteps(next);
+    onChange();
+  };
+  return {
+    steps,
+    openIndex,
+    setOpenIndex,
+    replace: (index: number, step: TraceStep) => change(steps.map((each, at) => (at === index ? { ...step, key: each.key } : each))),
+    move(index: number, by: -1 | 1) {
+      change(moveItem(steps, index, index + by));
+      setOpenIndex(index + by);
+    },
+    remove: (index: number) => change(steps.filter((_, at) => at !== index)),
+    add() {
+      change([...steps, { ...blankStep, key: Math.max(...steps.map(({ key }) => key)) + 1 }]);
+      setOpenIndex(steps.length);
+    },
+  };
+}
+
 function TemplateForm({ template, isClone, query }: TemplateFormProps) {
   const t = useTranslations();
   const layout = usePageFormLayout();
@@ -53,14 +82,7 @@ function TemplateForm({ template, isClone, query }: TemplateFormProps) {
   const existing = template && !isClone ? template : undefined;
   const canWrite = usePermission(traceTemplates.permission(existing ? 'edit' : 'add'));
   const { dirty, setDirty, stale, setStale, reload } = useEditState(query, query.restart);
-  const [steps, setSteps] = useState<(TraceStep & { key: number })[]>(() =>
-    (template?.steps ?? [blankStep]).map(({ stepId, ...step }, key) => ({
-      ...step,
-      ...(existing && stepId && { stepId }),
-      key,
-    })),
-  );
-  const [openIndex, setOpenIndex] = useState<number>(0);
+  const { steps, openIndex, setOpenIndex, ...edit } = useTemplateSteps(template, isClone, () => setDirty(true));
   /** Whether saving was attempted; from then on, errors of steps are displayed. */
   const [isSubmitted, setSubmitted] = useState(false);
   const list = useRef<HTMLOListElement>(null);
@@ -70,10 +92,6 @@ function TemplateForm({ template, isClone, query }: TemplateFormProps) {
       step,
       steps.filter((other) => other !== step),
     );
-  const change = (next: typeof steps) => {
-    setSteps(next);
-    setDirty(true);
-  };
 
   const submit = async () => {
     setStale(false);
@@ -144,32 +162,16 @@ function TemplateForm({ template, isClone, query }: TemplateFormProps) {
             disabled={!canWrite}
             faults={isSubmitted ? faultsOf(step) : {}}
             onOpen={() => setOpenIndex(openIndex === index ? -1 : index)}
-            onChange={(next) => change(steps.map((each, at) => (at === index ? { ...next, key: step.key } : each)))}
-            onMove={(by) => {
-              change(moveItem(steps, index, index + by));
-              setOpenIndex(index + by);
-            }}
+            onChange={(next) => edit.replace(index, next)}
+            onMove={(by) => edit.move(index, by)}
             first={index === 0}
             last={index === steps.length - 1}
-            onRemove={steps.length > 1 ? () => change(steps.filter((_, at) => at !== index)) : undefined}
+            onRemove={steps.length > 1 ? () => edit.remove(index) : undefined}
           />
         ))}
       </ol>
       {canWrite && steps.length < MAX_TRACE_STEPS && (
-        <Button
-          block
-          type="dashed"
-          onClick={() => {
-            change([
-              ...steps,
-              {
-                ...blankStep,
-                key: Math.max(...steps.map(({ key }) => key)) + 1,
-              },
-            ]);
-            setOpenIndex(steps.length);
-          }}
-        >
+        <Button block type="dashed" onClick={edit.add}>
           {t('manage.traceTemplate.addStep')}
         </Button>
       )}

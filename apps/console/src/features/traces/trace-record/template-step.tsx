@@ -91,26 +91,75 @@ function LabelledField({ label, required = false, hint, fault, children }: Label
   );
 }
 
-/** One step of a template: a summary line that expands to its settings. */
-export function TemplateStep({
-  step,
-  position,
-  open,
-  disabled,
-  faults,
-  onOpen,
-  onChange,
-  onMove,
-  first,
-  last,
-  onRemove,
-}: TemplateStepProps) {
+type StepSummaryProps = Omit<TemplateStepProps, 'faults' | 'onChange'>;
+
+/** The line of a step: its name, which opens the settings, and buttons that move and remove it. */
+function StepSummary({ step, position, open, disabled, onOpen, onMove, first, last, onRemove }: StepSummaryProps) {
+  const t = useTranslations();
+  const name = step.stepName || t('manage.traceTemplate.stepNew');
+  return (
+    <div className="flex flex-wrap items-center gap-3 max-md:gap-x-2 max-md:gap-y-0">
+      <span className="grid size-6 flex-none place-items-center rounded-full bg-track tabular-nums">{position}</span>
+      <button
+        type="button"
+        className="text-link text-start font-medium max-md:min-h-11 max-md:flex-1"
+        aria-expanded={open}
+        onClick={onOpen}
+      >
+        {name}
+      </button>
+      {/* below the name and the buttons on phones */}
+      <span className="flex-[1_1_200px] break-keep max-md:order-1 max-md:basis-full max-md:ps-8 text-xs text-muted">
+        {[
+          t(step.required ? 'manage.traceTemplate.required' : 'manage.traceability.steps.optional'),
+          t(`manage.traceTemplate.filler.${step.filler}`),
+          step.public ? t('manage.traceTemplate.public') : undefined,
+          `${t('manage.traceTemplate.fields')} ${traceFields(step.form).length}`,
+        ]
+          .filter(Boolean)
+          .join('\u00a0· ')}
+      </span>
+      {!disabled && (
+        <span className="flex-none">
+          <Button
+            type="text"
+            size="small"
+            disabled={first}
+            aria-label={t('manage.traceTemplate.moveUp', { name })}
+            onClick={() => onMove(-1)}
+          >
+            ↑
+          </Button>
+          <Button
+            type="text"
+            size="small"
+            disabled={last}
+            aria-label={t('manage.traceTemplate.moveDown', { name })}
+            onClick={() => onMove(1)}
+          >
+            ↓
+          </Button>
+          {onRemove && (
+            <Button
+              type="text"
+              size="small"
+              aria-label={t('manage.traceTemplate.removeStep', { name })}
+              icon={<Icon name="close" />}
+              onClick={onRemove}
+            />
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function StepSettings({ step, disabled, faults, onChange }: Pick<TemplateStepProps, 'step' | 'disabled' | 'faults' | 'onChange'>) {
   const t = useTranslations();
   const layout = usePageFormLayout();
   const canListCategories = usePermission(categories.traceability.permission('list'));
   const canListRoles = usePermission(roles.permission('list'));
-  const { stepName, required, filler, roleId, catalogueId, bizStep, disposition } = step;
-  const shownName = stepName || t('manage.traceTemplate.stepNew');
+  const { stepName, filler, roleId, catalogueId, bizStep, disposition } = step;
   const set = (changes: Partial<TraceStep>) => onChange({ ...step, ...changes });
   const defaultsOf = (category: Category): Partial<TraceStep> => ({
     ...(!stepName.trim() && { stepName: category.catalogueName }),
@@ -133,144 +182,98 @@ export function TemplateStep({
     </LabelledField>
   );
   return (
-    <li className="card px-6 py-3 max-md:px-4">
-      <div className="flex flex-wrap items-center gap-3 max-md:gap-x-2 max-md:gap-y-0">
-        <span className="grid size-6 flex-none place-items-center rounded-full bg-track tabular-nums">{position}</span>
-        <button
-          type="button"
-          className="text-link text-start font-medium max-md:min-h-11 max-md:flex-1"
-          aria-expanded={open}
-          onClick={onOpen}
-        >
-          {shownName}
-        </button>
-        {/* below the name and the buttons on phones */}
-        <span className="flex-[1_1_200px] break-keep max-md:order-1 max-md:basis-full max-md:ps-8 text-xs text-muted">
-          {[
-            t(required ? 'manage.traceTemplate.required' : 'manage.traceability.steps.optional'),
-            t(`manage.traceTemplate.filler.${filler}`),
-            step.public ? t('manage.traceTemplate.public') : undefined,
-            `${t('manage.traceTemplate.fields')} ${traceFields(step.form).length}`,
-          ]
-            .filter(Boolean)
-            .join('\u00a0· ')}
-        </span>
-        {!disabled && (
-          <span className="flex-none">
-            <Button
-              type="text"
-              size="small"
-              disabled={first}
-              aria-label={t('manage.traceTemplate.moveUp', { name: shownName })}
-              onClick={() => onMove(-1)}
-            >
-              ↑
-            </Button>
-            <Button
-              type="text"
-              size="small"
-              disabled={last}
-              aria-label={t('manage.traceTemplate.moveDown', { name: shownName })}
-              onClick={() => onMove(1)}
-            >
-              ↓
-            </Button>
-            {onRemove && (
-              <Button
-                type="text"
-                size="small"
-                aria-label={t('manage.traceTemplate.removeStep', { name: shownName })}
-                icon={<Icon name="close" />}
-                onClick={onRemove}
+    <fieldset disabled={disabled} className="mx-0 mt-4 min-w-0 border-0 p-0">
+      <Form component={false} {...layout}>
+        <div className={formColumns}>
+          <LabelledField label={t('manage.traceTemplate.stepName')} required fault={faults.stepName}>
+            {(id) => <Input id={id} value={stepName} maxLength={50} onChange={({ target }) => set({ stepName: target.value })} />}
+          </LabelledField>
+          {canListCategories && (
+            <LabelledField label={t('manage.traceTemplate.catalogueId')}>
+              {(id) => (
+                <CategorySelect
+                  id={id}
+                  kind="traceability"
+                  value={catalogueId ?? null}
+                  onChange={(nextCategoryId, category) =>
+                    set({ catalogueId: nextCategoryId ?? null, ...(category && defaultsOf(category)) })
+                  }
+                />
+              )}
+            </LabelledField>
+          )}
+          <LabelledField label={t('manage.traceTemplate.bizStep')} hint={t('manage.traceTemplate.bizStep.hint')}>
+            {(id) => (
+              <Select
+                id={id}
+                value={bizStep}
+                showSearch={{ optionFilterProp: 'label' }}
+                options={bizSteps.map((value) => ({ value, label: t(`manage.cbv.bizStep.${value}`) }))}
+                onChange={(value) => set({ bizStep: value })}
               />
             )}
-          </span>
-        )}
-      </div>
-      {open && (
-        <fieldset disabled={disabled} className="mx-0 mt-4 min-w-0 border-0 p-0">
-          <Form component={false} {...layout}>
-            <div className={formColumns}>
-              <LabelledField label={t('manage.traceTemplate.stepName')} required fault={faults.stepName}>
-                {(id) => <Input id={id} value={stepName} maxLength={50} onChange={({ target }) => set({ stepName: target.value })} />}
-              </LabelledField>
-              {canListCategories && (
-                <LabelledField label={t('manage.traceTemplate.catalogueId')}>
-                  {(id) => (
-                    <CategorySelect
-                      id={id}
-                      kind="traceability"
-                      value={catalogueId ?? null}
-                      onChange={(nextCategoryId, category) =>
-                        set({ catalogueId: nextCategoryId ?? null, ...(category && defaultsOf(category)) })
-                      }
-                    />
-                  )}
-                </LabelledField>
+          </LabelledField>
+          <LabelledField label={t('manage.traceTemplate.disposition')}>
+            {(id) => (
+              <Select
+                id={id}
+                value={disposition ?? undefined}
+                allowClear
+                showSearch={{ optionFilterProp: 'label' }}
+                options={dispositions.map((value) => ({ value, label: t(`manage.cbv.disposition.${value}`) }))}
+                onChange={(value) => set({ disposition: value ?? null })}
+              />
+            )}
+          </LabelledField>
+          {pictureCountField('pictureMin')}
+          {pictureCountField('pictureMax')}
+          <LabelledField label={t('manage.traceTemplate.filler')} fault={canListRoles ? undefined : faults.roleId}>
+            {(id) => (
+              <Select
+                id={id}
+                value={filler}
+                options={traceFillers.map((value) => ({ value, label: t(`manage.traceTemplate.filler.${value}`) }))}
+                onChange={(value) => set({ filler: value, roleId: null })}
+              />
+            )}
+          </LabelledField>
+          {filler === 'role' && canListRoles && (
+            <LabelledField label={t('manage.traceTemplate.roleId')} fault={faults.roleId}>
+              {(id) => (
+                <RecordSelect
+                  id={id}
+                  of={roles}
+                  label="roleName"
+                  value={roleId ?? undefined}
+                  onChange={(nextRoleId) => set({ roleId: nextRoleId ?? null })}
+                />
               )}
-              <LabelledField label={t('manage.traceTemplate.bizStep')} hint={t('manage.traceTemplate.bizStep.hint')}>
-                {(id) => (
-                  <Select
-                    id={id}
-                    value={bizStep}
-                    showSearch={{ optionFilterProp: 'label' }}
-                    options={bizSteps.map((value) => ({ value, label: t(`manage.cbv.bizStep.${value}`) }))}
-                    onChange={(value) => set({ bizStep: value })}
-                  />
-                )}
-              </LabelledField>
-              <LabelledField label={t('manage.traceTemplate.disposition')}>
-                {(id) => (
-                  <Select
-                    id={id}
-                    value={disposition ?? undefined}
-                    allowClear
-                    showSearch={{ optionFilterProp: 'label' }}
-                    options={dispositions.map((value) => ({ value, label: t(`manage.cbv.disposition.${value}`) }))}
-                    onChange={(value) => set({ disposition: value ?? null })}
-                  />
-                )}
-              </LabelledField>
-              {pictureCountField('pictureMin')}
-              {pictureCountField('pictureMax')}
-              <LabelledField label={t('manage.traceTemplate.filler')} fault={canListRoles ? undefined : faults.roleId}>
-                {(id) => (
-                  <Select
-                    id={id}
-                    value={filler}
-                    options={traceFillers.map((value) => ({ value, label: t(`manage.traceTemplate.filler.${value}`) }))}
-                    onChange={(value) => set({ filler: value, roleId: null })}
-                  />
-                )}
-              </LabelledField>
-              {filler === 'role' && canListRoles && (
-                <LabelledField label={t('manage.traceTemplate.roleId')} fault={faults.roleId}>
-                  {(id) => (
-                    <RecordSelect
-                      id={id}
-                      of={roles}
-                      label="roleName"
-                      value={roleId ?? undefined}
-                      onChange={(nextRoleId) => set({ roleId: nextRoleId ?? null })}
-                    />
-                  )}
-                </LabelledField>
-              )}
-              {(['required', 'public'] as const).map((flag) => (
-                <LabelledField key={flag} label={t(`manage.traceTemplate.${flag}`)}>
-                  {(id) => <Checkbox id={id} checked={step[flag]} onChange={({ target }) => set({ [flag]: target.checked })} />}
-                </LabelledField>
-              ))}
-            </div>
-          </Form>
-          {faults.form && (
-            <p role="alert" className="text-xs/5 text-danger">
-              {faults.form}
-            </p>
+            </LabelledField>
           )}
-          <StepForm stepName={stepName} form={step.form} disabled={disabled} onChange={(form) => set({ form })} />
-        </fieldset>
+          {(['required', 'public'] as const).map((flag) => (
+            <LabelledField key={flag} label={t(`manage.traceTemplate.${flag}`)}>
+              {(id) => <Checkbox id={id} checked={step[flag]} onChange={({ target }) => set({ [flag]: target.checked })} />}
+            </LabelledField>
+          ))}
+        </div>
+      </Form>
+      {faults.form && (
+        <p role="alert" className="text-xs/5 text-danger">
+          {faults.form}
+        </p>
       )}
+      <StepForm stepName={stepName} form={step.form} disabled={disabled} onChange={(form) => set({ form })} />
+    </fieldset>
+  );
+}
+
+/** One step of a template: a summary line that expands to its settings. */
+export function TemplateStep({ faults, onChange, ...summary }: TemplateStepProps) {
+  const { step, open, disabled } = summary;
+  return (
+    <li className="card px-6 py-3 max-md:px-4">
+      <StepSummary {...summary} />
+      {open && <StepSettings step={step} disabled={disabled} faults={faults} onChange={onChange} />}
     </li>
   );
 }
