@@ -84,7 +84,34 @@ export function TreePage<S extends ResourceSpec>(props: TreePageProps<S>) {
   return <TreePageInner {...(props as unknown as TreePageProps<ResourceSpec>)} />;
 }
 
-/** The list is complete and flat. */
+/** The complete list, and the rows that the server finds for the filters. */
+function useTreeList(resource: Resource, filters: Record<string, string>, isSearched: boolean) {
+  const list = useQuery(getQueryOptions<Row[]>(resource, '/list'));
+  const searchResult = useQuery({ ...getQueryOptions<Row[]>(resource, '/list', filters), enabled: isSearched });
+  const refetch = () => Promise.all([list.refetch(), isSearched && searchResult.refetch()]);
+  return { list, searchResult, refetch };
+}
+
+/** Rows that match the filters, with their parents; undefined while loading. Without `isMatch`, `matchingRows` decides. */
+function useMatchingTree(
+  { resource: { key }, parent, isMatch }: Pick<TreePageProps<ResourceSpec>, 'resource' | 'parent' | 'isMatch'>,
+  rows: readonly Row[] | undefined,
+  matchingRows: readonly Row[] | undefined,
+  filters: Record<string, string>,
+) {
+  const t = useTranslations();
+  const names = useMemo(() => ({ id: key, parentId: parent }), [key, parent]);
+  const filterKey = JSON.stringify(filters);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filters are compared by their text, and texts of rows change with the language
+  return useMemo(() => {
+    if (!rows || !matchingRows) return undefined;
+    const keys = new Set(matchingRows.map((row) => row[key]));
+    const isIncluded = (row: Row) => (isMatch ? isMatch(row, filters, rows) : keys.has(row[key]));
+    return buildTree<Row>(filterTree(rows, names, isIncluded), names);
+  }, [rows, matchingRows, names, filterKey, t]);
+}
+
+/** The list is flat. */
 function TreePageInner(props: TreePageProps<ResourceSpec>) {
   const { resource, parent, name, order, sorting, isMatch, blank, addsBelowFirst, canAddBelow = () => true, copyOf, aside } = props;
   const { key, path, operations, permission, word } = resource;
@@ -95,24 +122,13 @@ function TreePageInner(props: TreePageProps<ResourceSpec>) {
   const [query, updateQuery] = useListQuery();
   const filters = Object.fromEntries(filterEntries(query));
   const isFiltered = Object.keys(filters).length > 0;
-  const list = useQuery(getQueryOptions<Row[]>(resource, '/list'));
   const isSearched = isFiltered && !isMatch;
-  const searchResult = useQuery({ ...getQueryOptions<Row[]>(resource, '/list', filters), enabled: isSearched });
-  const refetch = () => Promise.all([list.refetch(), isSearched && searchResult.refetch()]);
+  const { list, searchResult, refetch } = useTreeList(resource, filters, isSearched);
   const nameOf = (row: Row) => props.nameOf?.(row, list.data ?? []) ?? displayName(name, String(row[name]));
   const idOf = (row: Row) => Number(row[key]);
   const sort = useTreeOrder((sorting && list.data) as SortableRow[] | undefined, { resource, nameOf });
   const rows: readonly Row[] | undefined = sorting ? sort.rows : list.data;
-  const names = useMemo(() => ({ id: key, parentId: parent }), [key, parent]);
-  const matchingRows = isSearched ? searchResult.data : rows;
-  const filterKey = JSON.stringify(filters);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: filters are compared by their text, and texts of rows change with the language
-  const tree = useMemo(() => {
-    if (!rows || !matchingRows) return undefined;
-    const keys = new Set(matchingRows.map((row) => row[key]));
-    const isIncluded = (row: Row) => (isMatch ? isMatch(row, filters, rows) : keys.has(row[key]));
-    return buildTree<Row>(filterTree(rows, names, isIncluded), names);
-  }, [rows, matchingRows, names, filterKey, t]);
+  const tree = useMatchingTree(props, rows, isSearched ? searchResult.data : rows, filters);
   const expansion = useExpansion<Row>(key, tree);
   const [editing, setEditing] = useState<{ record?: Row; blank?: Row }>();
   const [viewing, setViewing] = useState<Row>();
