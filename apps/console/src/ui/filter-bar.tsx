@@ -1,6 +1,6 @@
 import type { Resource } from '@suyuan/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer, Form, Input } from 'antd';
+import { Button, Drawer, Form, type FormInstance, Input } from 'antd';
 import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { filterEntries, type ListQuery, rangeFieldNames } from '../data/api.ts';
 import { currentLanguage, useTranslations } from '../data/i18n.ts';
@@ -85,26 +85,8 @@ export function FilterBar(props: FilterBarProps) {
   const searchField = filterItems.find(({ props: { children } }) => isValidElement(children) && children.type === Input) ?? filterItems[0];
   const inlineItems = isNarrow ? filterItems.filter((item) => item === searchField) : filterItems.slice(0, inlineCount);
   const otherItems = filterItems.filter((item) => !inlineItems.includes(item));
-  const addedItems = isNarrow ? [] : otherItems.filter((item) => added.includes(parametersOf(item)[0] ?? ''));
   const active = filterEntries(query).filter(([name]) => name !== tabField);
-  const filterKey = JSON.stringify(active);
-  const appliedFilters = useRef<string>(undefined);
-  const addedFields = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the query is compared by its text
-  useEffect(() => {
-    if (appliedFilters.current === filterKey) return; // a tab that becomes active again keeps its input
-    appliedFilters.current = filterKey;
-    form.resetFields();
-    form.setFieldsValue(Object.fromEntries(active));
-  }, [filterKey, form]);
-  const lastAdded = added.at(-1);
-  useEffect(() => {
-    if (!lastAdded) return;
-    const input = addedFields.current?.querySelector<HTMLElement>(':scope > :last-child :is(input, textarea):not([type=hidden])');
-    input?.focus();
-    // a select opens its options on the mouse button, not on focus
-    if (input?.role === 'combobox') input.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
-  }, [lastAdded]);
+  useActiveFilters(form, active);
 
   const add = (name: string) => setAdded((names) => [...names.filter((other) => other !== name), name]);
   const apply = (values: Record<string, unknown>) => {
@@ -182,20 +164,7 @@ export function FilterBar(props: FilterBarProps) {
         {toolbar && <Toolbar>{toolbar}</Toolbar>}
         {visibleTools}
       </div>
-      {addedItems.length > 0 && (
-        <div ref={addedFields} data-testid="added-filters" className="mt-3 flex flex-wrap items-start gap-x-4 gap-y-3">
-          {added.map((name) => {
-            const item = addedItems.find((other) => parametersOf(other)[0] === name);
-            return (
-              item && (
-                <div key={name} className="w-80 max-w-full">
-                  {item}
-                </div>
-              )
-            );
-          })}
-        </div>
-      )}
+      <AddedFilters names={added} items={isNarrow ? [] : otherItems} />
       <FilterChips
         of={of}
         active={active}
@@ -223,6 +192,43 @@ export function FilterBar(props: FilterBarProps) {
         </Drawer>
       )}
     </Form>
+  );
+}
+
+/** Fills the form with the filters of the URL when they change. */
+function useActiveFilters(form: FormInstance, active: readonly (readonly [name: string, value: string])[]) {
+  const filterKey = JSON.stringify(active);
+  const appliedFilters = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query is compared by its text
+  useEffect(() => {
+    if (appliedFilters.current === filterKey) return; // a tab that becomes active again keeps its input
+    appliedFilters.current = filterKey;
+    form.resetFields();
+    form.setFieldsValue(Object.fromEntries(active));
+  }, [filterKey, form]);
+}
+
+/** The added filters in their order. The last one gets the focus. */
+function AddedFilters({ names, items }: { names: readonly string[]; items: readonly FilterItem[] }) {
+  const container = useRef<HTMLDivElement>(null);
+  const lastName = names.at(-1);
+  useEffect(() => {
+    if (!lastName) return;
+    const input = container.current?.querySelector<HTMLElement>(':scope > :last-child :is(input, textarea):not([type=hidden])');
+    input?.focus();
+    // a select opens its options on the mouse button, not on focus
+    if (input?.role === 'combobox') input.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  }, [lastName]);
+  const added = names.flatMap((name) => items.filter((item) => parametersOf(item)[0] === name));
+  if (added.length === 0) return null;
+  return (
+    <div ref={container} data-testid="added-filters" className="mt-3 flex flex-wrap items-start gap-x-4 gap-y-3">
+      {added.map((item) => (
+        <div key={parametersOf(item)[0]} className="w-80 max-w-full">
+          {item}
+        </div>
+      ))}
+    </div>
   );
 }
 
