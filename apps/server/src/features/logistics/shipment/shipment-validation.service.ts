@@ -204,8 +204,6 @@ function validateBatches(terms: Terms, { row, contentRuns }: Line): Problem[] {
 
 function validateCodes(terms: Terms, { row, contained, codeRuns, contentRuns }: Line): Problem[] {
   const { kind } = terms;
-  const [twice] = contained;
-  if (twice) return [new Problem('codesInListedContainer', ordinalRange(twice))];
   const shippableStatuses: readonly CodeStatus[] = kind === 'out' ? inStoreStatuses : ['shipped'];
   // the progress of a container depends on its content
   const isBlocked = ({ status }: CodeRun) => (row.level === 0 ? !shippableStatuses.includes(status) : isStopped(status));
@@ -215,6 +213,8 @@ function validateCodes(terms: Terms, { row, contained, codeRuns, contentRuns }: 
     const words = { status: codes.word(`status.${blocked.status}`), step: batches.word(`step.${stepOf(terms)}`) };
     return [new Problem('rangeStateWrong', { ...ordinalRange(blocked), ...words })];
   }
+  const [twice] = contained;
+  if (twice) return [new Problem('codesInListedContainer', ordinalRange(twice))];
   // frozen and recalled content must not leave in a container; void codes may, they cannot be used
   const stopped = kind === 'return' ? undefined : contentRuns.find(({ status }) => status === 'frozen' || status === 'recalled');
   return stopped ? [new Problem('contentStopped', { ...nameOf(terms, stopped), status: codes.word(`status.${stopped.status}`) })] : [];
