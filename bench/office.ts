@@ -17,6 +17,8 @@ import { type Measurement, print } from './measurement.ts';
 const USERS = 10_000;
 const CONNECTIONS = 16;
 const SECONDS = 5;
+/** Seconds before each measurement. The list of users is compiled over its first ten seconds. */
+const WARM_UP = 15;
 /** Requests before memory is measured; fewer for a short run. */
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 100_000);
 
@@ -56,7 +58,7 @@ export async function run(report: (figure: Measurement) => void): Promise<void> 
     for (const [name, call] of Object.entries(calls)) {
       await client.must('GET', call.path);
       const url = `${suyuan.consoleUrl}/api${call.path}`;
-      await runLoad(url, token, { seconds: 2 });
+      await runLoad(url, token, { seconds: WARM_UP });
       // before and after, since the speed of a shared machine varies
       const before = await runLoad(rival.url, token, { seconds: 3 });
       const result = await runLoad(url, token);
