@@ -221,29 +221,21 @@ export const lockProduct = (db: Db, id: number) =>
 
 /** Stores the packaging of the product in a batch without one, so that later changes of the product do not affect its codes. */
 export async function fixPackaging(db: Db, id: number): Promise<Sizes> {
-  const batch = await db
-    .selectFrom('batch')
-    .innerJoin('product', 'product.categoryId', 'batch.categoryId')
-    .select(['batch.packaging', 'nested'])
-    .select(
-      sql<Sizes>`(select array_agg(coalesce((p ->> 'contains')::bigint, 0) order by level)
-        from generate_series(1, 3) level left join jsonb_array_elements(product.packaging) p on (p ->> 'level')::int = level)`.as(
-        'default',
-      ),
-    )
-    // the table ensures three sizes
-    .$castTo<{ packaging: Sizes | null; nested: boolean; default: Sizes }>()
+  const batch = await db.selectFrom('batch').select(['packaging', 'nested']).where('batchId', '=', id).executeTakeFirstOrThrow();
+  if (batch.packaging && (batch.nested || batch.packaging.every((size) => size === 0))) return batch.packaging as unknown as Sizes;
+  // one statement, so that of two callers the first decides
+  const sizes = sql<number[]>`coalesce(batch.packaging, (select array_agg(coalesce((p ->> 'contains')::bigint, 0) order by level)
+    from generate_series(1, 3) level left join jsonb_array_elements(product.packaging) p on (p ->> 'level')::int = level))`;
+  const { packaging } = await db
+    .updateTable('batch')
+    .from('product')
+    .whereRef('product.categoryId', '=', 'batch.categoryId')
     .where('batchId', '=', id)
+    .set({ packaging: sizes, nested: sql<boolean>`batch.nested or 0 < any(${sizes})` })
+    .returning('batch.packaging')
     .executeTakeFirstOrThrow();
-  const packaging = batch.packaging ?? batch.default;
-  const nested = batch.nested || packaging.some((size) => size > 0);
-  if (batch.packaging === null || nested !== batch.nested)
-    await db
-      .updateTable('batch')
-      .set({ packaging: [...packaging], nested })
-      .where('batchId', '=', id)
-      .execute();
-  return packaging;
+  // the table ensures three sizes
+  return packaging as unknown as Sizes;
 }
 
 /** Also removes their events. The batches have no codes. */
