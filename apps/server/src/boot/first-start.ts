@@ -3,8 +3,8 @@ import { accountNames, englishNotices, loadSample } from '../features/devtools/s
 import * as userService from '../features/identity/user/user.service.ts';
 import * as noticeService from '../features/system/notice/notice.service.ts';
 import * as settingService from '../features/system/setting/setting.service.ts';
+import { withAdvisoryLock } from '../platform/db/advisory-lock.ts';
 import { findInstallationValue, recordInstallationValue } from '../platform/db/installation-value.ts';
-import { withAdvisoryLock } from '../platform/db/transaction.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { sentence } from '../platform/operator-error.ts';
 import type { Environment } from './environment.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { Problem } from '../problem.ts';
+import { tryLockByName } from './advisory-lock.ts';
 import type { Db } from './db.ts';
 
 export interface IdempotentRequest {
@@ -23,9 +23,7 @@ export const findRecordedResponse = (db: Db, { userId, key, requestDigest }: Ide
 
 /** @throws idempotencyKeyInUse while a request with the same key runs */
 export async function refuseConcurrentRepeat(db: Db, { userId, key }: IdempotentRequest): Promise<void> {
-  const name = `suyuan/idempotency/${userId}/${key}`;
-  const { rows } = await sql<{ isFirst: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as is_first`.execute(db);
-  if (!rows[0]?.isFirst) throw new Problem('idempotencyKeyInUse');
+  if (!(await tryLockByName(db, `idempotency/${userId}/${key}`))) throw new Problem('idempotencyKeyInUse');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { OperatorError, type Sentence, sentence } from '../operator-error.ts';
+import { lockSession, tryLockSession, unlockSession } from './advisory-lock.ts';
 import { onOwner } from './connect.ts';
 import type { Db } from './db.ts';
 
@@ -90,19 +91,18 @@ export async function attemptWithLocks<T>(
   }
 }
 
-const migrationLock = sql`hashtextextended('suyuan/migrate', 0)`;
+const MIGRATION_LOCK = 'migrate';
 
 /** Only one process makes attempts: several in sequence would block scans most of the time. */
 export async function withMigrationLock<T>(session: Db, report: (message: Sentence) => void, work: () => Promise<T>): Promise<T> {
-  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_lock(${migrationLock}) as free`.execute(session);
-  if (!rows[0]?.free) {
+  if (!(await tryLockSession(session, MIGRATION_LOCK))) {
     report(sentence('另一个进程正在升级数据库结构；等它完成', 'another process is migrating the database; waiting for it'));
-    await sql`select pg_advisory_lock(${migrationLock})`.execute(session);
+    await lockSession(session, MIGRATION_LOCK);
   }
   try {
     return await work();
   } finally {
-    await sql`select pg_advisory_unlock(${migrationLock})`.execute(session);
+    await unlockSession(session, MIGRATION_LOCK);
   }
 }
 

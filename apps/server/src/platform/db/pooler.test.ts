@@ -11,10 +11,10 @@ import { issueCodes } from '../../test/issued-codes.ts';
 import { type ServerProcess, startServer } from '../../test/server-process.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { until } from '../../test/until.ts';
+import { withAdvisoryLock } from './advisory-lock.ts';
 import { connect, directUrlOf, isPooled, onSession } from './connect.ts';
 import type { Db } from './db.ts';
 import { checkPoolerSessions, checkSameDatabase } from './session-settings.ts';
-import { withAdvisoryLock } from './transaction.ts';
 
 const BOUNCER = '/usr/sbin/pgbouncer';
 

@@ -1,5 +1,6 @@
 import type { FieldKind, FiltersOf, ProblemName, QueryOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { lockByName } from './advisory-lock.ts';
 import { mapConstraintErrors } from './database-errors.ts';
 import type { Db } from './db.ts';
 import { between, contains, inRegion, matchesDisplayName, page, type SeedName } from './page.ts';
@@ -261,7 +262,7 @@ export function recordTable<S extends ResourceSpec, C extends Caller = Caller>(
       if (values.length > 0) await untyped(db).insertInto(lines.table).values(values).execute();
     },
     /** Serialises changes of a tree until the transaction ends. Two concurrent moves could create a cycle. */
-    lockTree: ({ db }: Caller) => sql`select pg_advisory_xact_lock(hashtext(${`suyuan/${table}`}))`.execute(db),
+    lockTree: ({ db }: Caller) => lockByName(db, table),
     isWithin: async ({ db }: Caller, id: number, root: number): Promise<boolean> => {
       const [rows, id_, parent_] = [sql.table(table), sql.ref(of.key), sql.ref(parent ?? of.key)];
       const { rows: found } = await sql<{ within: boolean }>`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
+import { lockByName } from './advisory-lock.ts';
 import { ownerUrlOf } from './connect.ts';
 import type { Db } from './db.ts';
 
@@ -20,7 +21,7 @@ export async function applicationRole(db: Db): Promise<string | undefined> {
 export async function grantRights(owner: Db, role: string): Promise<void> {
   await owner.transaction().execute(async (tx) => {
     // concurrent updates of one catalog row would fail
-    await sql`select pg_advisory_xact_lock(hashtextextended('suyuan/rights', 0))`.execute(tx);
+    await lockByName(tx, 'rights');
     if (await hasRights(tx, role)) return;
     const app = pg.escapeIdentifier(role);
     const { rows } = await sql<{ name: string; kind: string; audit: boolean }>`

@@ -1,29 +1,5 @@
 import { sql } from 'kysely';
-import { onSession } from './connect.ts';
 import type { Db } from './db.ts';
-
-/** Mutual exclusion by name across the processes of a database. Waits without a limit. */
-export function withAdvisoryLock<T>(db: Db, name: string, work: () => Promise<T>): Promise<T> {
-  return onSession(db, async (connection) => {
-    const release = async () => {
-      await sql`select pg_advisory_unlock_all()`.execute(connection);
-      await sql`reset statement_timeout`.execute(connection);
-      await sql`reset lock_timeout`.execute(connection);
-    };
-    try {
-      await sql`set statement_timeout = 0`.execute(connection);
-      await sql`set lock_timeout = 0`.execute(connection);
-      await sql`select pg_advisory_lock(hashtextextended(${`suyuan/${name}`}, 0))`.execute(connection);
-      const result = await work();
-      await release();
-      return result;
-    } catch (error) {
-      // the first error says why; a lost session has released its lock
-      await release().catch(() => undefined);
-      throw error;
-    }
-  });
-}
 
 /** Work after a commit, with the pool. */
 type AfterCommitWork = (pool: Db) => Promise<void>;

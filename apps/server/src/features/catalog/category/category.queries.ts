@@ -1,5 +1,6 @@
 import { type Categories, type CategoryFigures, type CategoryKind, categories, categoryKinds, type NodeFigures } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { lockByName, lockSharedByName } from '../../../platform/db/advisory-lock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { recordTable } from '../../../platform/db/record-table.ts';
 import { revisionColumns } from '../../../platform/db/revision.ts';
@@ -100,11 +101,10 @@ export const findByCode = (db: Db, kind: CategoryKind, catalogueCode: string) =>
  * Exclusive lock of a tree until the transaction ends: two concurrent moves could make each category the other's descendant. Behind a long
  * import it also blocks later additions until the lock timeout. A try-lock would instead reject every change during any addition.
  */
-export const lockTree = (db: Db, kind: CategoryKind) => sql`select pg_advisory_xact_lock(hashtext(${`catalogue/${kind}`}))`.execute(db);
+export const lockTree = (db: Db, kind: CategoryKind) => lockByName(db, `catalogue/${kind}`);
 
 /** Shared lock: additions run concurrently, but not with other changes of the tree. */
-export const lockTreeShared = (db: Db, kind: CategoryKind) =>
-  sql`select pg_advisory_xact_lock_shared(hashtext(${`catalogue/${kind}`}))`.execute(db);
+export const lockTreeShared = (db: Db, kind: CategoryKind) => lockSharedByName(db, `catalogue/${kind}`);
 
 export const findNode = (db: Db, kind: CategoryKind, id: number) =>
   db

@@ -8,6 +8,7 @@ import {
   genTables,
 } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { lockByName } from '../../../platform/db/advisory-lock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { type Caller, recordTable } from '../../../platform/db/record-table.ts';
 import type { CatalogUse } from './generator-catalog.queries.ts';
@@ -120,7 +121,7 @@ export async function withColumns(db: Db, list: readonly GenTable[]): Promise<Ge
 export async function lockGenerator(db: Db): Promise<void> {
   // writing a module takes seconds on a busy machine
   await sql`set local lock_timeout = '25s'`.execute(db);
-  await sql`select pg_advisory_xact_lock(hashtext('suyuan/gen'))`.execute(db);
+  await lockByName(db, 'generator');
   await sql`set local lock_timeout to default`.execute(db);
 }
 

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { lockByName } from '../../../platform/db/advisory-lock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Segment } from './timeline.ts';
@@ -7,7 +8,7 @@ import type { Segment } from './timeline.ts';
 export async function takeTurn(db: Db) {
   await sql`set local statement_timeout = 0`.execute(db);
   await sql`set local lock_timeout = 0`.execute(db);
-  await sql`select pg_advisory_xact_lock(hashtext('sample'))`.execute(db);
+  await lockByName(db, 'sample');
 }
 
 export const find = (db: Db) =>

@@ -1,5 +1,6 @@
 import { departments, type FiltersOf, type RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
+import { lockByName } from '../../../platform/db/advisory-lock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { SeedName } from '../../../platform/db/page.ts';
 import { type Caller, recordTable } from '../../../platform/db/record-table.ts';
@@ -61,7 +62,7 @@ export async function countVisible(db: Db, scopes: DataScope[], ids: number[]): 
 }
 
 /** Serializes tree changes until the transaction ends. Otherwise two concurrent moves could create a cycle. */
-export const lockTree = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/dept'))`.execute(db);
+export const lockTree = (db: Db) => lockByName(db, 'dept');
 
 export const findNode = (db: Db, scope: DataScope, id: number) =>
   db

@@ -1,5 +1,6 @@
 import { type FiltersOf, menus } from '@suyuan/contract';
 import { sql } from 'kysely';
+import { lockByName } from '../../../platform/db/advisory-lock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { type ActingCaller, recordTable } from '../../../platform/db/record-table.ts';
 
@@ -46,7 +47,7 @@ export const listOfRole = (viewer: Viewer, roleId: number) =>
     .execute();
 
 /** Serializes tree changes until the transaction ends. Two concurrent changes could otherwise take the same name or create a cycle. */
-export const lockTree = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/menu', 0))`.execute(db);
+export const lockTree = (db: Db) => lockByName(db, 'menu');
 
 export interface MenuPosition {
   /** Undefined for a new menu. */

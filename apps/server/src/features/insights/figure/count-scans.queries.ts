@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
+import { lockByName, tryLockByName } from '../../../platform/db/advisory-lock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { onSameNode } from '../../../platform/db/layout.ts';
 
 /** Overlap of two runs; covers events whose transaction commits late. */
 const OVERLAP = '2 minutes';
 
-/** Claims the lock until the transaction ends; false if another process holds it, or scans were never followed. */
+/** Takes the lock until the transaction ends; false if another process holds it, or scans were never followed. */
 export async function tryLockCodeDays(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('suyuan/code-follow', 0)) as mine
-    from scan_follow`.execute(db);
-  return rows[0]?.mine ?? false;
+  if (!(await tryLockByName(db, 'code-follow'))) return false;
+  return (await db.selectFrom('scanFollow').select('origin').executeTakeFirst()) !== undefined;
 }
 
 /** Issued batches with code events since the last run; sets the time of this run. */
@@ -69,15 +69,12 @@ export async function origin(db: Db): Promise<string> {
 
 /** Claims the lock until the transaction ends; undefined if another process holds it, `none` before the first run. */
 export async function tryLock(db: Db): Promise<FollowProgress | 'none' | undefined> {
-  const { rows } = await sql<{
-    mine: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtextextended('suyuan/scan-follow', 0)) as mine`.execute(db);
-  if (!rows[0]?.mine) return undefined;
+  if (!(await tryLockByName(db, 'scan-follow'))) return undefined;
   return (await db.selectFrom('scanFollow').select(['origin', 'tx']).executeTakeFirst()) ?? 'none';
 }
 
 /** Waits for the lock, and holds it until the transaction ends. */
-export const waitForLock = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/scan-follow', 0))`.execute(db);
+export const waitForLock = (db: Db) => lockByName(db, 'scan-follow');
 
 /** Disables the statement timeout until the transaction ends. */
 export const liftTimeout = (db: Db) => sql`set local statement_timeout = 0`.execute(db);

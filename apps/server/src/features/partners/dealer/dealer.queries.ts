@@ -1,5 +1,6 @@
 import type { DealerNode, DealerState } from '@suyuan/contract';
 import { sql } from 'kysely';
+import { lockByName, lockSharedByName } from '../../../platform/db/advisory-lock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { inRegion } from '../../../platform/db/page.ts';
 import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
@@ -79,10 +80,10 @@ export const listPeers = async (db: Db, scope: DataScope, parentId: number | nul
  * Exclusive lock of the tree until the transaction ends, because changes are validated against each other. Behind a long import it also
  * blocks later additions until the lock timeout. A try-lock would instead reject every change during any addition.
  */
-export const lockTree = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/channelBusiness'))`.execute(db);
+export const lockTree = (db: Db) => lockByName(db, 'channelBusiness');
 
 /** Shared lock: additions run concurrently, but not with other changes of the tree. */
-export const lockTreeShared = (db: Db) => sql`select pg_advisory_xact_lock_shared(hashtext('suyuan/channelBusiness'))`.execute(db);
+export const lockTreeShared = (db: Db) => lockSharedByName(db, 'channelBusiness');
 
 /** By id or code. */
 export const findNode = (db: Db, scope: DataScope, { id, code }: { id?: number; code?: string }) =>

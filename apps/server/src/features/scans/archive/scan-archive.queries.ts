@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { lockByName, tryLockSession, unlockSession } from '../../../platform/db/advisory-lock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { createClient } from '../../../platform/db/hosts.ts';
@@ -61,18 +62,16 @@ const monthEnd = (month: string) => sql`((${`${month}-01`}::timestamp + interval
 
 /** Claims the lock on archiving until the session ends. */
 export async function tryLock(session: Db): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(hashtextextended('suyuan/scan-archive', 0)) as mine`.execute(
-    session,
-  );
+  const isTaken = await tryLockSession(session, 'scan-archive');
   await sql`set statement_timeout = 0`.execute(session);
   await sql`set lock_timeout = 0`.execute(session);
-  return rows[0]?.mine ?? false;
+  return isTaken;
 }
 
-export const unlock = (session: Db) => sql`select pg_advisory_unlock(hashtextextended('suyuan/scan-archive', 0))`.execute(session);
+export const unlock = (session: Db) => unlockSession(session, 'scan-archive');
 
 /** Serializes the start and end of legal holds with the decision to archive, until the transaction ends. */
-export const lockHolds = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/legal-hold', 0))`.execute(db);
+export const lockHolds = (db: Db) => lockByName(db, 'legal-hold');
 
 /** Months with a partition that ended at least `months` months before the current one, oldest first. */
 export async function listDue(db: Db, months: number): Promise<string[]> {

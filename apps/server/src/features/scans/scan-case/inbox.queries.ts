@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockByName, tryLockByName } from '../../../platform/db/advisory-lock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { onNodeOf } from '../../../platform/db/layout.ts';
 import { scanPlace } from '../place/regions.ts';
@@ -43,13 +44,10 @@ export const incrementReports = (db: Db, caseId: number, region: string | null) 
     .execute();
 
 /** Claims the lock on opening cases until the transaction ends; false if another process holds it. */
-export async function tryLockInbox(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext('caseInbox')) as mine`.execute(db);
-  return rows[0]?.mine ?? false;
-}
+export const tryLockInbox = (db: Db) => tryLockByName(db, 'case-inbox');
 
 /** Waits for the lock on opening cases, and holds it until the transaction ends. */
-export const lockInbox = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('caseInbox'))`.execute(db);
+export const lockInbox = (db: Db) => lockByName(db, 'case-inbox');
 
 export interface InboxScan {
   scanId: string;

@@ -1,5 +1,6 @@
 import { auditLogs, type Language, type QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
+import { tryLockByName } from '../../../platform/db/advisory-lock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { between, matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
 import { whereFields } from '../../../platform/db/record-table.ts';
@@ -23,12 +24,7 @@ const rowContent = sql<string>`json_build_array(oper_id, title, business_type, m
   oper_ip, oper_location, oper_param, json_result, status, error_msg, (extract(epoch from oper_time) * 1000000)::bigint, cost_time)::text`;
 
 /** Tries to take the sealing lock, held until the transaction ends. */
-export async function tryLock(db: Db): Promise<boolean> {
-  const { rows: answer } = await sql<{
-    mine: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtextextended('suyuan/operlog-seal', 0)) as mine`.execute(db);
-  return answer[0]?.mine ?? false;
-}
+export const tryLock = (db: Db) => tryLockByName(db, 'operlog-seal');
 
 export async function listWaiting(db: Db, limit: number): Promise<Sealable[]> {
   const { rows } = await sql<Sealable>`

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language, Translate } from '@suyuan/contract';
+import { tryLockByName } from '../../../platform/db/advisory-lock.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import { type FileImport, type ImportedFile, type ImportOptions, importRows } from '../../../platform/http/imported-file.ts';
@@ -8,7 +9,6 @@ import * as sessionService from '../../identity/session/session.service.ts';
 import * as fileService from '../file/file.service.ts';
 import * as taskService from '../task/task.service.ts';
 import { RetryLater, type TaskHandler } from '../task/task-handler.ts';
-import * as queries from './file-import.queries.ts';
 
 /** Rows between two progress updates. */
 const PROGRESS_INTERVAL = 50;
@@ -69,7 +69,7 @@ export const importRowsTask = (importedFiles: readonly ImportedFile[]): TaskHand
       ...{ t: installation.translate[language], installation },
     };
     const acquireLock = async (db: Context['db']) => {
-      if (!(await queries.tryLock(db, permission))) throw new RetryLater(`another import holds ${permission}`);
+      if (!(await tryLockByName(db, `import/${permission}`))) throw new RetryLater(`another import holds ${permission}`);
     };
     // check before the file is read; the current holder keeps the lock for its whole import
     await acquireLock(installation.db);

@@ -1,5 +1,6 @@
 import type { Language, Page, Paging, Task } from '@suyuan/contract';
 import { sql } from 'kysely';
+import { lockByName } from '../../../platform/db/advisory-lock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { page } from '../../../platform/db/page.ts';
 import { columnIn } from '../../../platform/translations.ts';
@@ -83,7 +84,7 @@ export const findOpen = (db: Db, { kind, payload, createBy }: NewTask) =>
 
 /** Serializes identical enqueues until the transaction ends. Returns the open task whose payload has `digest`. */
 export async function findSame(db: Db, { kind, createBy, digest }: { kind: string; createBy: number; digest: string }) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`suyuan/task/${kind}/${createBy}/${digest}`}, 0))`.execute(db);
+  await lockByName(db, `task/${kind}/${createBy}/${digest}`);
   return openTasks(db, kind, createBy).where(sql<boolean>`payload ->> 'digest' = ${digest}`).executeTakeFirst();
 }
 

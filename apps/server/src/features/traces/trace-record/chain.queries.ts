@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { lockByName } from '../../../platform/db/advisory-lock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 
 /** Serialises links of one batch, so that no two follow the same link. */
-export const lockChain = (db: Db, batchId: number) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('trace_link', ${batchId}))`.execute(db);
+export const lockChain = (db: Db, batchId: number) => lockByName(db, `trace-link/${batchId}`);
 
 /** Locks the batch number until the transaction ends, because the chain's genesis contains it. */
 export const lockBatchNumber = (db: Db, batchId: number) => sql`select from batch where batch_id = ${batchId} for key share`.execute(db);

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { lockByName } from '../../../platform/db/advisory-lock.ts';
 import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -242,10 +242,9 @@ describe('EPCIS document', () => {
     const amount = ({ batchId }: { batchId: number }) => [{ epcClass: `https://t.example.cn/class/batch/${batchId}`, quantity: 1 }];
     const transformation = event({ quantityList: amount(one), inputQuantityList: amount(other), 'ex:degrees': undefined });
     const file = documentOf([transformation, event({ quantityList: amount(third), 'ex:degrees': undefined })]);
-    const lockInputs = sql`select pg_advisory_xact_lock(hashtextextended('suyuan/trace-input', 0))`;
     // a dry run does not wait for the lock
     const dryRun = await server.db.transaction().execute(async (tx) => {
-      await lockInputs.execute(tx);
+      await lockByName(tx, 'trace-input');
       return send(file, '?dryRun=1');
     });
     expect(dryRun.data).toMatchObject({ count: 2, bad: 0 });

@@ -1,5 +1,6 @@
 import type { TraceIngredient } from '@suyuan/contract';
 import { sql } from 'kysely';
+import { lockByName } from '../../../platform/db/advisory-lock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
@@ -52,7 +53,7 @@ export async function findInputs(db: Db, scope: DataScope, inputs: readonly Trac
 }
 
 /** Serialises changes of inputs, because two concurrent ones could close a cycle. Only the statement timeout bounds the search for it. */
-export const lockInputs = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/trace-input', 0))`.execute(db);
+export const lockInputs = (db: Db) => lockByName(db, 'trace-input');
 
 /** Whether any of `inputs` derives from a batch by valid records, including drafts. */
 export async function derivesFrom(db: Db, inputs: readonly number[], batchId: number): Promise<boolean> {

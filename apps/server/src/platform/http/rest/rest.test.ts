@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as settingService from '../../../features/system/setting/setting.service.ts';
 import { insertDepartment, insertRole, insertUser, insertUserWithPassword, productInput, supplierInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { lockByName } from '../../db/advisory-lock.ts';
 import { isRestPath } from './rest-problem.ts';
 
 type Headers = Record<string, string>;
@@ -213,7 +213,7 @@ describe('plain REST below /api/v1', () => {
   it('refuses an idempotency key while its request runs, and one that is too long', async () => {
     const [key, input] = [{ 'idempotency-key': 'same-key-3' }, supplierInput()];
     await server.db.transaction().execute(async (db) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`suyuan/idempotency/${buyer.userId}/same-key-3`}, 0))`.execute(db);
+      await lockByName(db, `idempotency/${buyer.userId}/same-key-3`);
       expect(await call('POST', '/suppliers', input, key)).toMatchObject({ status: 409, body: { problem: 'idempotencyKeyInUse' } });
     });
     const concurrent = await Promise.all([1, 2, 3].map(() => call('POST', '/suppliers', input, key)));
