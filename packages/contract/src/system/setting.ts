@@ -91,6 +91,8 @@ export const configKinds: Partial<Record<string, ConfigKind>> = Object.assign({}
 
 const SECRET_NAME = /(password|passwd|secret|token|api_?key|access_?key|private_?key|credential)$/i;
 
+export const SETTING_KEY = /^[A-Za-z][\w.:-]*$/;
+
 /** Logs must mask the value of a secret. */
 export const namesSecret = (configKey: string): boolean => SECRET_NAME.test(configKey);
 
@@ -115,7 +117,7 @@ export const settings = defineResource({
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
   fields: {
     configName: f.text(100),
-    configKey: f.code(100, /^[A-Za-z][\w.:-]*$/).unique('configKeyTaken'),
+    configKey: f.code(100, SETTING_KEY).unique('configKeyTaken'),
     configValue: f.of('text', ConfigValue).omittable(),
     /** `Y`: built in, cannot be removed or renamed. */
     configType: f.choice(['Y', 'N']).absentIfBlank().initially('N'),

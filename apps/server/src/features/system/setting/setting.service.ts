@@ -10,6 +10,7 @@ import {
   type QueryOf,
   type RecordOf,
   SECRET_MASK,
+  SETTING_KEY,
   type ServerAbout,
   type settings,
   type WordKey,
@@ -125,12 +126,15 @@ const publicKeys = [
   'sys.account.chrtype',
 ] as const;
 
+/** Cannot be the key of a setting. */
+const PUBLIC_CACHE_KEY = '(public)';
+
 /** One object while the values are in memory, so that it is encoded once. */
 const publicByValues = new WeakMap<object, PublicSettings>();
 
 /** Public settings for the sign-in page and the console shell: an allow-list. */
 export async function publicSettings({ db, englishEnabled, previewSite, publicBaseUrl }: Installation): Promise<PublicSettings> {
-  const values = await readCached(db, 'sys_config', 'public', () => getMany(db, publicKeys));
+  const values = await readCached(db, 'sys_config', PUBLIC_CACHE_KEY, () => getMany(db, publicKeys));
   const cached = publicByValues.get(values);
   if (cached) return cached;
   const settings: PublicSettings = {
@@ -167,7 +171,8 @@ export async function readForDisplay({ actor, installation: { db } }: Context, c
   if (configKey === INIT_PASSWORD)
     return ACCOUNT_PERMISSIONS.some((permission) => hasPermission(actor, permission)) ? get(db, configKey) : '';
   const read = async () => maskSecret({ configKey, configValue: await get(db, configKey) }).configValue;
-  return readCached(db, 'sys_config', configKey, read);
+  // the request names the key: only one that a setting can have may be the key of a cache entry
+  return SETTING_KEY.test(configKey) ? readCached(db, 'sys_config', configKey, read) : read();
 }
 
 export async function list(ctx: Context, query: QueryOf<Configs>) {

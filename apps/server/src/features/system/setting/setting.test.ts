@@ -36,6 +36,9 @@ describe('settings', () => {
     expect((await server.stranger.get('/public/settings')).body.data.company).toBe(COMPANY_AT_FIRST);
     await settingService.set(server.db, 'suyuan.footer.company', '示例乳业');
     await settingService.set(server.db, 'sys.account.registerUser', 'true');
+    // the names of requests must not meet the entry of the public values in the cache
+    const clerk = await server.as([]);
+    for (const key of ['public', '(public)']) expect((await clerk.get(`/system/config/configKey/${key}`)).body.msg).toBe('');
     const { body } = await server.stranger.get('/public/settings');
     expect(body.data).toEqual({
       company: '示例乳业',
