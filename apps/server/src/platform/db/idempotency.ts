@@ -2,6 +2,9 @@ import { Problem } from '../problem.ts';
 import { tryLockByName } from './advisory-lock.ts';
 import type { Db } from './db.ts';
 
+/** Characters of a stored key. */
+export const MAX_IDEMPOTENCY_KEY = 100;
+
 export interface IdempotentRequest {
   userId: number;
   /** Value of the `Idempotency-Key` header. */
@@ -16,7 +19,7 @@ export const findRecordedResponse = (db: Db, { userId, key, requestDigest }: Ide
     .selectFrom('idempotency')
     .select('answer')
     .where('userId', '=', userId)
-    .where('idempotencyKey', '=', key.slice(0, 100))
+    .where('idempotencyKey', '=', key)
     .where('asked', '=', requestDigest)
     .where('answer', 'is not', null)
     .executeTakeFirst();
@@ -27,11 +30,16 @@ export async function refuseConcurrentRepeat(db: Db, { userId, key }: Idempotent
 }
 
 /**
- * Runs `act` once per key; repeats get the first response. The key's row is inserted first, so concurrent repeats wait.
+ * Runs `act` once per key; repeats get the first response. The key's row is inserted first, so concurrent repeats wait. A repeat of a
+ * response that cannot be recorded, such as a file, runs `act` again.
  * @throws idempotencyKeyReused when the same key comes with another request
  */
-export async function runOnce(db: Db, { userId, key, requestDigest }: IdempotentRequest, act: () => Promise<unknown>): Promise<unknown> {
-  const idempotencyKey = key.slice(0, 100);
+export async function runOnce(
+  db: Db,
+  { userId, key: idempotencyKey, requestDigest }: IdempotentRequest,
+  act: () => Promise<unknown>,
+  isRecordable: (response: unknown) => boolean,
+): Promise<unknown> {
   const inserted = await db
     .insertInto('idempotency')
     .values({ userId, idempotencyKey, asked: requestDigest })
@@ -49,11 +57,14 @@ export async function runOnce(db: Db, { userId, key, requestDigest }: Idempotent
     return recorded.answer;
   }
   const response = await act();
-  await db
-    .updateTable('idempotency')
-    .set({ answer: JSON.stringify(response ?? null) })
-    .where('userId', '=', userId)
-    .where('idempotencyKey', '=', idempotencyKey)
-    .execute();
+  if (!isRecordable(response))
+    await db.deleteFrom('idempotency').where('userId', '=', userId).where('idempotencyKey', '=', idempotencyKey).execute();
+  else
+    await db
+      .updateTable('idempotency')
+      .set({ answer: JSON.stringify(response ?? null) })
+      .where('userId', '=', userId)
+      .where('idempotencyKey', '=', idempotencyKey)
+      .execute();
   return response;
 }

@@ -39,12 +39,12 @@ export function sendEncoded(request: FastifyRequest, reply: FastifyReply, { body
   const quoted = `"${etag}"`;
   reply.header('etag', quoted).header('vary', 'accept-language, authorization');
   reply.header('cache-control', isStorable ? 'private, no-cache' : 'no-store');
-  if (matches(request.headers['if-none-match'], quoted)) return reply.code(304).send();
+  if (matchesTag(request.headers['if-none-match'], quoted)) return reply.code(304).send();
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
-/** RFC 9110 §13.1.2: a list of tags, compared weakly; a proxy that compresses makes them weak. */
-const matches = (header: string | undefined, quoted: string): boolean =>
+/** Whether `If-None-Match` lists the tag. Compared weakly (RFC 9110 §13.1.2): a proxy that compresses makes tags weak. */
+export const matchesTag = (header: string | undefined, quoted: string): boolean =>
   (header ?? '')
     .split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''))

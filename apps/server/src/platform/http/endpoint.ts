@@ -1,16 +1,16 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Access, Translate } from '@suyuan/contract';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type BusinessType, writeAuditLog } from '../db/audit-log.ts';
-import { findRecordedResponse, type IdempotentRequest, refuseConcurrentRepeat, runOnce } from '../db/idempotency.ts';
+import { findRecordedResponse, type IdempotentRequest, MAX_IDEMPOTENCY_KEY, refuseConcurrentRepeat, runOnce } from '../db/idempotency.ts';
 import { readPrimary, readStandby } from '../db/standby-reads.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Problem } from '../problem.ts';
 import { type Context, ensurePasswordConfirmed } from './context.ts';
 import { Download } from './download.ts';
 import { Encoded, sendEncoded } from './encoded.ts';
-import { problemOf } from './refusal.ts';
+import { InvalidInput, problemOf } from './refusal.ts';
 import type { ResponseSpec } from './response-spec.ts';
 import { ensureStorable } from './validate.ts';
 
@@ -139,6 +139,7 @@ export function endpoint<E extends EndpointSpec>(
     config: { access, word, described, waits, concurrentRepeats },
     preValidation: async (request) => {
       if (!anyText) ensureStorable(request);
+      if (method !== 'GET') ensureRepeatable(request);
       refuse?.(request);
     },
     schema: { ...(params && { params }), ...(querystring && { querystring }), ...(body && { body }) },
@@ -199,13 +200,13 @@ async function runWrite(request: FastifyRequest, { log: logged, prepare, run, di
   const writeLog = async (db: Context['db'], outcome: { answer?: unknown } | { refusal: Problem }) => {
     if (logged) await writeAuditLog(db, { ...entry, ...outcome, costTime: Math.round(performance.now() - started) });
   };
-  const key = request.headers['idempotency-key'];
   const isUpload = isMultipart(request);
   let idempotent: IdempotentRequest | undefined;
   let prepared: unknown;
   let isUsed = false;
   const compare = async (digest?: unknown) => {
-    if (typeof key !== 'string' || !key) return;
+    const key = request.headers['idempotency-key'];
+    if (typeof key !== 'string') return;
     idempotent = { userId: ctx.actor.userId, key, requestDigest: digestRequest(request, digest) };
     return findRecordedResponse(ctx.db, idempotent);
   };
@@ -224,7 +225,7 @@ async function runWrite(request: FastifyRequest, { log: logged, prepare, run, di
       };
       if (!idempotent) return act();
       if (request.routeOptions.config.concurrentRepeats === 'refuse') await refuseConcurrentRepeat(db, idempotent);
-      return runOnce(db, idempotent, act);
+      return runOnce(db, idempotent, act, (answer) => !(answer instanceof Download));
     });
   } catch (error) {
     isUsed = false;
@@ -236,6 +237,16 @@ async function runWrite(request: FastifyRequest, { log: logged, prepare, run, di
   } finally {
     if (!isUsed) await discardQuietly(request, discard, prepared);
   }
+}
+
+const IdempotencyKey = z.object({ 'Idempotency-Key': z.string().min(1).max(MAX_IDEMPOTENCY_KEY) });
+
+/** @throws invalidInput for a key that cannot be stored */
+function ensureRepeatable({ headers }: FastifyRequest): void {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return;
+  const parsed = IdempotencyKey.safeParse({ 'Idempotency-Key': key }, { reportInput: true });
+  if (!parsed.success) throw new InvalidInput(parsed.error.issues, 'headers');
 }
 
 const isMultipart = ({ headers }: FastifyRequest) => /^multipart\//i.test(headers['content-type'] ?? '');

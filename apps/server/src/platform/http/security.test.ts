@@ -584,4 +584,11 @@ describe('hostile client', () => {
       expect(other.body, noun.name).toMatchObject({ code: 500, problem: 'idempotencyKeyReused' });
     }
   });
+
+  it('sends a file again to a repeated request, and refuses a key that it cannot store', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    for (const _ of [1, 2]) expect((await admin.post('/manage/supplier/export', {}, headers)).type).toContain('spreadsheetml');
+    const long = { 'idempotency-key': 'x'.repeat(101) };
+    expect((await admin.post('/manage/supplier/export', {}, long)).body.problem).toBe('invalidInput');
+  });
 });

@@ -9,7 +9,7 @@ import { fileResponse, jsonResponse, type ResponseSpec } from '../response-spec.
 import type { ServedEndpoint, ServedResource, UntypedInput } from '../served.ts';
 import { readPage, restListQuery, restPage } from './rest-list.ts';
 import { REST_PREFIX, type RestLine, restLine } from './rest-path.ts';
-import { ensureRepeatable, invalidHeader, requiredVersion, sendCreated, sendPage, sendTagged, sendValue } from './rest-send.ts';
+import { invalidHeader, requiredVersion, sendCreated, sendPage, sendTagged, sendValue } from './rest-send.ts';
 import { timesIn, timesOut } from './rest-times.ts';
 
 /** Success without a body. */
@@ -36,7 +36,6 @@ function adaptRequest({ method, querystring, body, parts, checksIfMatch }: Endpo
     if (bodyTimes) request.body = bodyTimes(request.body);
     if (method === 'GET') return;
     if (request.isMultipart() && !parts) throw Object.assign(new Error('unsupported media type'), { statusCode: 415 });
-    ensureRepeatable(request);
     const version = requiredVersion(request);
     if (version === undefined) return;
     if (!checksIfMatch) throw invalidHeader('If-Match', version, 'issue.ifMatchUnused');

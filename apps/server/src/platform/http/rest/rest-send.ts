@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { Download } from '../download.ts';
+import { matchesTag } from '../encoded.ts';
 import { type Send, sendResult } from '../endpoint.ts';
 import { InvalidInput, issueOf } from '../refusal.ts';
 import { nextAddress, type RestPage } from './rest-list.ts';
@@ -47,13 +47,9 @@ export const sendTagged =
     const digest = createHash('sha256').update(text).digest('base64url').slice(0, 16);
     const tag = typeof version === 'number' ? `"${version}.${digest}"` : `"${digest}"`;
     reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'accept-language, authorization');
-    if (isListed(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(text);
   };
-
-/** Weak comparison (RFC 9110 §8.8.3.2). */
-const isListed = (header: string | undefined, tag: string) =>
-  header !== undefined && (header.trim() === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag));
 
 /**
  * The version that `If-Match` requires; undefined without a condition. Proxies that compress a response make its tag weak, so a weak tag
@@ -66,16 +62,6 @@ export function requiredVersion({ headers }: FastifyRequest): number | undefined
   const version = /^(?:W\/)?"(\d{1,9})(?:\.[\w-]*)?"$/.exec(header)?.[1];
   if (version === undefined) throw invalidHeader('If-Match', header, 'issue.etag');
   return Number(version);
-}
-
-const IdempotencyKey = z.object({ 'Idempotency-Key': z.string().min(1).max(100) });
-
-/** @throws invalidInput for a key that is stored shortened */
-export function ensureRepeatable({ headers }: FastifyRequest): void {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return;
-  const parsed = IdempotencyKey.safeParse({ 'Idempotency-Key': key }, { reportInput: true });
-  if (!parsed.success) throw new InvalidInput(parsed.error.issues, 'headers');
 }
 
 export const invalidHeader = (name: string, input: unknown, word: string) => new InvalidInput([issueOf([name], input, word)], 'headers');
