@@ -159,7 +159,7 @@ function withDefaults(values: ParsedVariables): Environment {
     masterKeyFile: values.MASTER_KEY_FILE,
     publicBaseUrl: values.PUBLIC_BASE_URL,
     adminPassword: values.ADMIN_PASSWORD,
-    // Never add sample data to an external database by default.
+    // an external database never gets sample data
     sampleData: Boolean(values.SAMPLE_DATA ?? true) && !values.DATABASE_URL,
     firstLanguage: typeof values.SAMPLE_DATA === 'string' ? values.SAMPLE_DATA : values.ENGLISH_ENABLED ? 'en-US' : 'zh-CN',
     captchaEnabled: values.CAPTCHA_ENABLED,

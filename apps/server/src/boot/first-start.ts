@@ -4,7 +4,9 @@ import * as userService from '../features/identity/user/user.service.ts';
 import * as noticeService from '../features/system/notice/notice.service.ts';
 import * as settingService from '../features/system/setting/setting.service.ts';
 import { withAdvisoryLock } from '../platform/db/advisory-lock.ts';
+import type { Db } from '../platform/db/db.ts';
 import { findInstallationValue, recordInstallationValue } from '../platform/db/installation-value.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { sentence } from '../platform/operator-error.ts';
 import type { Environment } from './environment.ts';
@@ -37,7 +39,7 @@ export function banner({ role, sites, passwords }: BannerContent): string {
   ].join('\n');
 }
 
-export function passwordLines(passwords: FirstPassword[]): string {
+export function passwordLines(passwords: readonly FirstPassword[]): string {
   const width = Math.max(...passwords.map(({ userName }) => userName.length));
   return [
     '  首次启动生成的密码，只显示这一次，登录后修改 / First passwords, shown only once; change them after signing in',
@@ -59,35 +61,39 @@ interface InitialValues {
 /** Idempotent and exclusive between processes, so every start runs it. Returns the generated passwords, which are printed once. */
 export function firstStart(installation: Installation, initial: InitialValues): Promise<userService.NewAccount[]> {
   return withAdvisoryLock(installation.db, 'first-start', async () => {
-    // The administrator comes last: a start that fails earlier must not lose a generated password.
-    const accounts = initial.sampleData ? await loadSampleOnce(installation, initial.firstLanguage) : [];
-    return [...(await createAdministrator(installation, initial)), ...accounts];
+    const { db } = installation;
+    const accounts = initial.sampleData ? await loadFirstSample(installation, initial.firstLanguage) : [];
+    const isNew = !(await userService.hasAdmin(db));
+    if (isNew) await setFirstValues(db, initial);
+    // together and last: a start that fails before has lost no password, because the next one generates it again
+    return inTransaction(db, async (tx) => {
+      if (accounts.length > 0) await recordInstallationValue(tx, 'sample', 'loaded');
+      return [...(isNew ? await createAdministrator(tx, initial) : []), ...accounts];
+    });
   });
 }
 
-async function createAdministrator(
-  { db }: Installation,
-  { adminPassword, captchaEnabled, registerEnabled, firstLanguage = 'zh-CN' }: InitialValues,
-) {
-  if (await userService.hasAdmin(db)) return [];
+async function setFirstValues(db: Db, { captchaEnabled, registerEnabled, firstLanguage }: InitialValues) {
   if (captchaEnabled !== undefined) await settingService.set(db, 'sys.account.captchaEnabled', String(captchaEnabled));
   if (registerEnabled !== undefined) await settingService.set(db, 'sys.account.registerUser', String(registerEnabled));
   if (firstLanguage === 'en-US') await noticeService.setTexts(db, englishNotices);
+}
+
+async function createAdministrator(db: Db, { adminPassword, firstLanguage = 'zh-CN' }: InitialValues) {
   const password = adminPassword ?? userService.generatePassword();
   const admin = { userId: 1, userName: 'admin', nickName: accountNames(firstLanguage).admin, roleKey: 'admin', sample: false };
   const added = await userService.addMissing(db, { ...admin, password });
   return added && adminPassword === undefined ? [{ userName: admin.userName, password }] : [];
 }
 
-/** The sample is created once. A later start does not recreate what was removed. */
-async function loadSampleOnce(installation: Installation, language: Language = 'zh-CN'): Promise<userService.NewAccount[]> {
+/** Empty where the sample has been loaded once: a later start does not recreate what was removed. */
+async function loadFirstSample(installation: Installation, language: Language = 'zh-CN'): Promise<userService.NewAccount[]> {
   const { db } = installation;
   if (await findInstallationValue(db, 'sample')) return [];
   const planner = await createSampleAccount(db, 'planner', language);
   const approver = await createSampleAccount(db, 'approver', language);
   if (!planner || !approver) return [];
   await loadSample(installation, language, { planner: planner.userId, approver: approver.userId });
-  await recordInstallationValue(db, 'sample', 'loaded');
   return [planner, approver].map(({ userName, password }) => ({ userName, password }));
 }
 

@@ -82,6 +82,21 @@ async function serve(environment: Environment, lifetime: Lifetime) {
   await reportOlderDatabase(installation);
   for (const warning of [await roleWarning(installation.db), fileLimitWarning(sites.length)]) if (warning) console.error(warning);
   const passwords = await firstStart(installation, environment);
+  try {
+    await start(sites, environment, installation, lifetime);
+  } catch (error) {
+    // Print them even on failure: they cannot be recovered later.
+    if (passwords.length > 0) console.log(passwordLines(passwords));
+    throw error;
+  }
+  lifetime.onClose(folder.leave);
+  collectGarbageAfterStart();
+  console.log(banner({ role, sites: sites.map(({ variable, port }) => ({ variable, address: addressOf(host, port) })), passwords }));
+}
+
+/** Background work and sites. */
+async function start(sites: Site[], environment: Environment, installation: Installation, lifetime: Lifetime) {
+  const { role } = environment;
   await warnAboutInitialValues(installation, environment);
   lifetime.throwIfEnding();
   if (role === 'all' || role === 'worker') {
@@ -94,17 +109,8 @@ async function serve(environment: Environment, lifetime: Lifetime) {
   reportAfterCommitErrors(installation.db, report);
   const sampler = startSampler(installation, role, createAlarms().host(installation.db), report);
   lifetime.onClose(() => sampler.stop());
-  try {
-    await listen(sites, environment, installation, lifetime);
-  } catch (error) {
-    // Print them even on failure: they cannot be recovered later.
-    if (passwords.length > 0) console.log(passwordLines(passwords));
-    throw error;
-  }
-  lifetime.onClose(folder.leave);
+  await listen(sites, environment, installation, lifetime);
   lifetime.throwIfEnding();
-  collectGarbageAfterStart();
-  console.log(banner({ role, sites: sites.map(({ variable, port }) => ({ variable, address: addressOf(host, port) })), passwords }));
 }
 
 function useStandby({ databaseReadUrl, databaseReadLag, role }: Environment, { db }: Installation, lifetime: Lifetime) {
