@@ -1,4 +1,4 @@
-import { startFollowing } from '../features/insights/figure/count-scans.service.ts';
+import * as figureService from '../features/insights/figure/count-scans.service.ts';
 import { startJobs } from '../features/monitoring/job/job-scheduler.ts';
 import * as scanCaseService from '../features/scans/scan-case/scan-case.service.ts';
 import * as sealService from '../features/system/audit-log/seal.service.ts';
@@ -7,6 +7,7 @@ import { subscribeToInvalidations } from '../platform/cache/cache.ts';
 import { createScanPartitions } from '../platform/db/maintenance.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { logOf } from '../platform/log.ts';
+import { repeat } from '../platform/repeat.ts';
 import { createAlarms } from './alarms.ts';
 import { jobTargets } from './job-targets.ts';
 import { taskHandlers } from './task-handlers.ts';
@@ -17,6 +18,9 @@ const SEAL_INTERVAL = 1000;
 /** Milliseconds that a suspect scan waits for its case at most. */
 const CASE_INTERVAL = 1000;
 
+/** Milliseconds that a new scan waits at most until the figures include it. */
+const COUNT_INTERVAL = 2000;
+
 /** Several processes may run it at once. */
 export async function startWorker(installation: Installation): Promise<{ stop(): Promise<void> }> {
   const { db } = installation;
@@ -26,29 +30,18 @@ export async function startWorker(installation: Installation): Promise<{ stop():
   const invalidations = subscribeToInvalidations(db);
   // before the first job: a scan needs its monthly partition
   const creatingPartitions = createScanPartitions(db, 1).catch(report);
-  let sealing = Promise.resolve<unknown>(undefined);
-  const seal = () => {
-    sealing = sealService.sealWaiting(installation).catch(report);
+  const sealing = repeat(() => sealService.sealWaiting(installation), SEAL_INTERVAL, report);
+  const openCases = async () => {
+    await scanCaseService.processSuspectScans(db);
+    await scanCaseService.notifyOfCases(db);
   };
-  const sealTimer = setInterval(() => void sealing.then(seal), SEAL_INTERVAL);
-  let gathering: Promise<unknown> | undefined;
-  const caseTimer = setInterval(() => {
-    gathering ??= scanCaseService
-      .processSuspectScans(db)
-      .then(() => scanCaseService.notifyOfCases(db))
-      .catch(report)
-      .finally(() => {
-        gathering = undefined;
-      });
-  }, CASE_INTERVAL);
+  const gathering = repeat(openCases, CASE_INTERVAL, report);
   const tasks = startTasks(installation, taskHandlers, report);
   const jobs = startJobs(installation, jobTargets, createAlarms().job, report);
-  const figures = startFollowing(installation, report);
+  const counting = repeat(() => figureService.follow(db), COUNT_INTERVAL, report);
   return {
     async stop() {
-      clearInterval(sealTimer);
-      clearInterval(caseTimer);
-      await Promise.all([tasks.stop(), jobs.stop(), figures.stop(), creatingPartitions, sealing, gathering]);
+      await Promise.all([tasks.stop(), jobs.stop(), counting.stop(), creatingPartitions, sealing.stop(), gathering.stop()]);
       await invalidations.close();
       sealService.writeFinalCheckpoint(installation);
     },

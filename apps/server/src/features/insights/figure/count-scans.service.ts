@@ -1,7 +1,6 @@
 import type { Db } from '../../../platform/db/db.ts';
 import { isDistributed } from '../../../platform/db/layout.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import type { Installation } from '../../../platform/http/installation.ts';
 import * as queries from './count-scans.queries.ts';
 
 /** Transactions per step; each step commits its progress. */
@@ -70,27 +69,4 @@ export async function followAllCodes(db: Db): Promise<void> {
     const batchIds = await queries.listIssuedBatches(tx);
     if (batchIds.length > 0) await queries.recordChanges(tx, batchIds);
   });
-}
-
-/** Milliseconds between checks for new scans. */
-const POLL_INTERVAL_MS = 2000;
-
-/** Several processes may run it; they alternate. */
-export function startFollowing({ db }: Pick<Installation, 'db'>, report: (error: unknown) => void): { stop(): Promise<void> } {
-  let running: Promise<void> | undefined;
-  const poll = () => {
-    running ??= follow(db)
-      .catch(report)
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  poll();
-  const timer = setInterval(poll, POLL_INTERVAL_MS);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
 }

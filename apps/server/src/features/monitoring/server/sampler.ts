@@ -6,6 +6,7 @@ import { SAMPLE_SECONDS, type ServerSample } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { responseCount } from '../../../platform/http/traffic.ts';
+import { repeat } from '../../../platform/repeat.ts';
 import * as settingService from '../../system/setting/setting.service.ts';
 import { percent, readContainer, readMemory, readTicks, sharesOf } from './host.ts';
 import * as queries from './server.queries.ts';
@@ -84,16 +85,12 @@ export function startSampler({ db, dataDir }: Installation, role: string, alarm:
     }
   }
 
-  let sampling = Promise.resolve();
-  const timer = setInterval(() => {
-    sampling = sampling.then(sample).catch(report);
-  }, SAMPLE_SECONDS * 1000);
+  const sampling = repeat(sample, SAMPLE_SECONDS * 1000, report);
   return {
     async stop() {
-      clearInterval(timer);
       observer.disconnect();
       delay.disable();
-      await sampling;
+      await sampling.stop();
       await queries.removeProcess(db, self.processId).catch(() => undefined);
     },
   };
