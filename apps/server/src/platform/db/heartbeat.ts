@@ -90,7 +90,7 @@ export function startHeartbeat(db: Db): { stop(): Promise<void> } {
   /** One probe; an error counts as a response. */
   async function probe() {
     if (!client) {
-      const opened = createClient(url, { application_name: 'suyuan pulse', keepAlive: true });
+      const opened = createClient(url, { application_name: 'suyuan heartbeat', keepAlive: true });
       client = opened;
       opened.on('error', () => dropClient(opened));
       await opened.connect();

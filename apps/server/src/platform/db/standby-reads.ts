@@ -182,22 +182,23 @@ export function openStandby(
     for (const [userId, time] of standby.writes) if (time < at - 2 * lagBound) standby.writes.delete(userId);
   }
 
+  /** On failure `markGone` ends the connection. */
+  async function openProbe() {
+    probe = createClient(url, {
+      application_name: 'suyuan standby heartbeat',
+      connectionTimeoutMillis: SILENCE_TIMEOUT,
+      query_timeout: SILENCE_TIMEOUT,
+    });
+    await probe.connect();
+    const primary = await sql.raw<Identity>(IDENTITY).execute(db);
+    const { rows } = await probe.query<Identity>(IDENTITY);
+    if (rows[0]?.identity !== primary.rows[0]?.identity || rows[0]?.isDistributed)
+      throw new Error('the host is no standby of this database');
+    return probe;
+  }
+
   async function probeStandby() {
-    if (!probe) {
-      const opened = createClient(url, {
-        application_name: 'suyuan standby pulse',
-        connectionTimeoutMillis: SILENCE_TIMEOUT,
-        query_timeout: SILENCE_TIMEOUT,
-      });
-      await opened.connect();
-      const primary = await sql.raw<Identity>(IDENTITY).execute(db);
-      const { rows } = await opened.query<Identity>(IDENTITY);
-      if (rows[0]?.identity !== primary.rows[0]?.identity || rows[0]?.isDistributed) {
-        opened.end().catch(() => {});
-        throw new Error('the host is no standby of this database');
-      }
-      probe = opened;
-    }
+    probe ??= await openProbe();
     const { rows } = await probe.query<StandbyPosition>(STANDBY_POSITION);
     const { standby: isStandby = false, position = null } = rows[0] ?? {};
     if (!isStandby || position === null) throw new Error('the host is no standby');

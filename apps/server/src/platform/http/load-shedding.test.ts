@@ -102,7 +102,7 @@ describe('overloaded site', () => {
   });
 
   it.runIf(process.env.SUYUAN_LONG === '1')('does not treat an overloaded pooler as a dead one', async () => {
-    // the pooler's one session is busy with the work, so the pulse queues behind it
+    // the pooler's one session is busy with the work, so the heartbeat queues behind it
     const proxy = await openTcpProxy(Number(new URL(server.url).port), 1);
     const poolUrl = Object.assign(new URL(server.url), { port: proxy.port }).href;
     const db = connect(server.url, { max: 1, poolUrl });

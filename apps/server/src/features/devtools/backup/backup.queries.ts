@@ -40,6 +40,15 @@ export interface Snapshot {
 export async function openSnapshot(url: string): Promise<Snapshot> {
   const client = createClient(url, { application_name: 'suyuan backup' });
   await client.connect();
+  try {
+    return await beginSnapshot(client);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+async function beginSnapshot(client: pg.Client): Promise<Snapshot> {
   await client.query(
     'begin isolation level repeatable read read only; set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
   );
