@@ -46,9 +46,6 @@ export const setTexts = (db: Db, noticeId: number, texts: { noticeTitle: string;
 export const insert = (db: Db, row: Insertable<Database['notice']>) =>
   db.insertInto('notice').values(row).returning('noticeId').executeTakeFirstOrThrow();
 
-/** Removes notices and their read marks. */
-export const remove = (db: Db, ids: number[]) => db.deleteFrom('notice').where('noticeId', 'in', ids).returning('noticeId').execute();
-
 export const listNewest = (reader: Reader, count: number) =>
   noticeTable
     .select(reader)

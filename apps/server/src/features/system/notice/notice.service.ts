@@ -66,8 +66,8 @@ async function validate(
 }
 
 /** @throws notFound if one of `ids` does not exist */
-export async function remove({ db }: Context, ids: number[]) {
-  allFound(await queries.remove(db, ids), ids);
+export async function remove(ctx: Context, ids: number[]) {
+  allFound(await queries.noticeTable.remove(readerOf(ctx), ids), ids);
 }
 
 /** The newest open notices and the number of unread ones. */

@@ -146,7 +146,9 @@ describe('notices', () => {
     expect([await read(), await read(english)]).toMatchObject(
       Array.from({ length: 2 }, () => ({ noticeTitle: 'Solved', noticeContent: '<p>Server</p>' })),
     );
-    await editor.delete(`/system/notice/${noticeId}`);
+    const other = await server.as(['system:notice:list', 'system:notice:remove']);
+    expect((await other.delete(`/system/notice/${noticeId}`)).body).toMatchObject({ problem: 'notFound' });
+    expect((await editor.delete(`/system/notice/${noticeId}`)).body.code).toBe(200);
   });
 
   it('show the five newest open ones at the bell without text, and count all unread ones', async () => {
