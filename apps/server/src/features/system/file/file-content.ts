@@ -84,7 +84,8 @@ export async function receive(
       const picture = only === 'picture' || pictureOf(head) !== undefined;
       if (picture && bytes >= PICTURE_BYTES) throw new Problem('pictureTooLarge');
       if (bytes > FILE_BYTES) throw new Problem('fileTooLarge', { max: '10 MB' });
-      if (picture) chunks.push(chunk);
+      // only the content of a picture is checked as a whole
+      if (picture || head.length < DETECTION_BYTES) chunks.push(chunk);
       else chunks.length = 0;
       hash.update(chunk);
       await file.write(chunk);

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createCanvas } from '@napi-rs/canvas';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -21,8 +22,6 @@ function bomb(width: number, height: number) {
   bytes.writeUInt32BE(height, 20);
   return bytes;
 }
-
-/** Timeout for slow machines. */
 
 describe('files', () => {
   let server: TestServer;
@@ -185,6 +184,28 @@ describe('files', () => {
     await cut;
     if (answer) expect(JSON.parse(answer)).toMatchObject({ code: 500, problem: 'fileTooLarge' });
     await expect.poll(arrivingFiles).toEqual([]);
+  });
+
+  it('are recognised also when their first bytes arrive one by one', async () => {
+    const { port } = server.app.server.address() as AddressInfo;
+    const headers = { authorization: `Bearer ${clerk.token}`, 'content-type': 'multipart/form-data; boundary=b' };
+    const sending = request({ port, path: '/api/common/upload', method: 'POST', headers });
+    const answer = new Promise<string>((resolve) => {
+      sending.on('response', (response) => {
+        let text = '';
+        response.on('data', (part) => (text += part)).on('end', () => resolve(text));
+      });
+    });
+    const picture = png();
+    sending.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
+    // a pause, so that each packet becomes a chunk
+    for (let at = 0; at < 12; at++) {
+      sending.write(picture.subarray(at, at + 1));
+      await wait(20);
+    }
+    sending.write(picture.subarray(12));
+    sending.end('\r\n--b--\r\n');
+    expect(JSON.parse(await answer)).toMatchObject({ code: 200 });
   });
 
   it('leave nothing of an aborted upload', async () => {
