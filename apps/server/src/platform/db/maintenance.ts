@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from './database.ts';
 import type { Db } from './db.ts';
 
 /** Covers this month and the next `months`. Idempotent and safe to run concurrently. */
@@ -10,14 +11,21 @@ const HOURS_KEPT_DAYS = 100;
 /** Rows per statement. */
 const MOST_ROWS = 50_000;
 
+/** Deletes rows by statements that stay below the statement timeout, however many rows there are. Returns the number of rows. */
+export async function deleteInBatches(db: Db, tableName: keyof Database, condition: RawBuilder<boolean>): Promise<number> {
+  const table = sql.table(tableName);
+  for (let total = 0; ; ) {
+    const { numAffectedRows = 0n } = await sql`delete from ${table} where ctid = any(array(
+      select ctid from ${table} where ${condition} limit ${MOST_ROWS}))`.execute(db);
+    total += Number(numAffectedRows);
+    if (numAffectedRows < MOST_ROWS) return total;
+  }
+}
+
 /** Deletes expired captchas, counts of wrong passwords, recorded responses and old hourly sums. Safe to run concurrently. */
 export async function deleteExpiredRows(db: Db): Promise<void> {
   await db.deleteFrom('captcha').where('expireTime', '<', sql<string>`now()`).execute();
   await db.deleteFrom('signInFailure').where('expireTime', '<', sql<string>`now()`).execute();
-  await db.deleteFrom('idempotency').where('createTime', '<', sql<string>`now() - interval '1 day'`).execute();
-  for (let deleted = MOST_ROWS; deleted === MOST_ROWS; ) {
-    const { numAffectedRows } = await sql`delete from scan_batch_hour where ctid = any(array(select ctid from scan_batch_hour
-      where hour < current_date - ${HOURS_KEPT_DAYS}::int limit ${MOST_ROWS}))`.execute(db);
-    deleted = Number(numAffectedRows ?? 0);
-  }
+  await deleteInBatches(db, 'idempotency', sql`create_time < now() - interval '1 day'`);
+  await deleteInBatches(db, 'scanBatchHour', sql`hour < current_date - ${HOURS_KEPT_DAYS}::int`);
 }

@@ -64,20 +64,19 @@ export function importedSheet(
   };
 }
 
-/** Rows in a cycle keep their order and are refused later. */
+/** Rows in a cycle are in any order, and refused later. */
 function parentsFirst(rows: readonly SheetRow[], codeField: string): SheetRow[] {
   const rowsByCode = new Map(rows.map((row) => [row.record[codeField], row]));
-  const depths = new Map<SheetRow, number>();
-  const depthOf = (row: SheetRow): number => {
-    let depth = depths.get(row);
-    if (depth !== undefined) return depth;
-    depths.set(row, 0);
-    const parent = rowsByCode.get(row.record.parentCode);
-    depth = parent ? depthOf(parent) + 1 : 0;
-    depths.set(row, depth);
-    return depth;
-  };
-  return rows.toSorted((one, other) => depthOf(one) - depthOf(other));
+  const ordered = new Set<SheetRow>();
+  for (const row of rows) {
+    const ancestors = new Set<SheetRow>();
+    for (let each: SheetRow | undefined = row; each && !ordered.has(each) && !ancestors.has(each); ) {
+      ancestors.add(each);
+      each = rowsByCode.get(each.record.parentCode);
+    }
+    for (const each of [...ancestors].reverse()) ordered.add(each);
+  }
+  return [...ordered];
 }
 
 /** One sentence about the file, in place of one for each row. @throws fileColumnsMissing */

@@ -199,6 +199,9 @@ describe('category tree', () => {
       msg: expect.stringContaining('第 4 行：没有这个上级编码'),
     });
     expect(await send([head, ...validRows])).toMatchObject({ code: 200, data: { count: 2, bad: 0 } });
+    // refused for the last line alone, however deep the tree is
+    const chain = Array.from({ length: 9000 }, (_, at) => [`D${at}`, `第${at}层`, `D${at + 1}`, null, null, null]);
+    expect(await send([head, ...chain.slice(0, 9000)], '?dryRun=1')).toMatchObject({ code: 200 });
     const tree = await list('traceability');
     const make = tree.find(({ catalogueCode }) => catalogueCode === 'MAKE');
     expect(tree.find(({ catalogueCode }) => catalogueCode === 'PACK')).toMatchObject({

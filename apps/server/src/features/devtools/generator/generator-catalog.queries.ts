@@ -1,6 +1,7 @@
 import type { GenDbTable, genTables, Page, QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
+import { offsetOf } from '../../../platform/db/page.ts';
 import { SUPPORTED_TYPE } from './generator-field.ts';
 
 /** Target of a foreign key: table, constraint, key and label column. */
@@ -75,16 +76,17 @@ export async function tables(
   hidden: readonly string[],
 ): Promise<Page<GenDbTable>> {
   if (beginTime || endTime) return { rows: [], total: 0 };
-  const { rows } = await sql<GenDbTable & { total: number }>`
-    select c.relname as table_name, coalesce(obj_description(c.oid), '') as table_comment, null as create_time, null as update_time,
-      count(*) over () as total
-    from pg_class c
+  const matching = sql`from pg_class c
     where ${productTables} and ${unfitReason} is null and not exists (select from gen_table where gen_table.table_name = c.relname)
       and c.relname <> all(${hidden}::text[])
       and position(lower(${tableName ?? ''}) in c.relname) > 0
-      and position(lower(${tableComment ?? ''}) in lower(coalesce(obj_description(c.oid), ''))) > 0
-    order by c.relname limit ${paging.pageSize} offset ${(paging.page - 1) * paging.pageSize}`.execute(db);
-  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+      and position(lower(${tableComment ?? ''}) in lower(coalesce(obj_description(c.oid), ''))) > 0`;
+  const counted = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db);
+  const total = counted.rows[0]?.total ?? 0;
+  const { rows } = await sql<GenDbTable>`
+    select c.relname as table_name, coalesce(obj_description(c.oid), '') as table_comment, null as create_time, null as update_time
+    ${matching} order by c.relname limit ${paging.pageSize} offset ${offsetOf(total, paging)}`.execute(db);
+  return { rows, total };
 }
 
 /** The existing tables of `names`, with comments and whether the generator supports them. */

@@ -91,6 +91,8 @@ describe('the code generator', () => {
     const names = rows.map(({ tableName }: { tableName: string }) => tableName);
     expect(total).toBe(names.length);
     expect(names).toContain('supplier');
+    const last = await expectOk(client.get('/tool/gen/db/list?pageSize=500&pageNum=9'));
+    expect(last).toMatchObject({ rows, total });
     expect(names.filter((name: string) => /^(gen_|kysely)/.test(name))).toEqual([]);
     // modules of other built-in tables would be refused
     expect(names).toContain('correction');

@@ -1,6 +1,7 @@
 import { jobLogs, type Language, type QueryOf, type RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
+import { deleteInBatches } from '../../../platform/db/maintenance.ts';
 import { matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
 import { whereFields } from '../../../platform/db/record-table.ts';
 import { columnIn } from '../../../platform/translations.ts';
@@ -40,11 +41,7 @@ export const find = (db: Db, language: Language, id: number) => select(db, langu
 export const remove = (db: Db, ids: number[]) =>
   db.deleteFrom('jobLog').where('jobLogId', 'in', ids).where('endTime', 'is not', null).returning('jobLogId').execute();
 
-export const clean = (db: Db) => db.deleteFrom('jobLog').where('endTime', 'is not', null).execute();
+export const clean = (db: Db) => deleteInBatches(db, 'jobLog', sql`end_time is not null`);
 
 /** Removes runs that ended more than `days` ago; resolves to their number. */
-export const retain = async (db: Db, days: number) =>
-  Number(
-    (await db.deleteFrom('jobLog').where('endTime', '<', sql<string>`now() - make_interval(days => ${days})`).executeTakeFirst())
-      .numDeletedRows,
-  );
+export const retain = (db: Db, days: number) => deleteInBatches(db, 'jobLog', sql`end_time < now() - make_interval(days => ${days})`);

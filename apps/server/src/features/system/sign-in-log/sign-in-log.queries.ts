@@ -1,6 +1,7 @@
 import { type Paging, type QueryOf, type RecordOf, signInLogs } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
+import { deleteInBatches } from '../../../platform/db/maintenance.ts';
 import { between, page } from '../../../platform/db/page.ts';
 import { whereFields } from '../../../platform/db/record-table.ts';
 
@@ -43,11 +44,7 @@ export const insert = (db: Db, row: Attempt) => db.insertInto('signInLog').value
 
 export const remove = (db: Db, ids: number[]) => db.deleteFrom('signInLog').where('infoId', 'in', ids).returning('infoId').execute();
 
-export const clean = (db: Db) => db.deleteFrom('signInLog').execute();
+export const clean = (db: Db) => deleteInBatches(db, 'signInLog', sql`true`);
 
 /** Removes entries older than `days`. Returns their number. */
-export const retain = async (db: Db, days: number) =>
-  Number(
-    (await db.deleteFrom('signInLog').where('loginTime', '<', sql<string>`now() - make_interval(days => ${days})`).executeTakeFirst())
-      .numDeletedRows,
-  );
+export const retain = (db: Db, days: number) => deleteInBatches(db, 'signInLog', sql`login_time < now() - make_interval(days => ${days})`);
