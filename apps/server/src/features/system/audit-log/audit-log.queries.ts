@@ -42,6 +42,12 @@ export const lastSeal = (db: Db) =>
 export const findHash = async (db: Db, seal: number): Promise<Buffer | undefined> =>
   (await db.selectFrom('auditLogSeal').select('hash').where('seal', '=', seal).executeTakeFirst())?.hash;
 
+/** Hashes of links by number, as hexadecimal text. */
+export async function hashesOf(db: Db, seals: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('auditLogSeal').select(['seal', 'hash']).where(sql<boolean>`seal = any(${seals}::bigint[])`).execute();
+  return new Map(rows.map(({ seal, hash }) => [seal, hash.toString('hex')]));
+}
+
 /** Stores seals. A trigger removes their rows from the unsealed list. */
 export const insert = (db: Db, seals: readonly Seal[]) =>
   db

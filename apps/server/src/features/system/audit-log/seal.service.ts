@@ -1,5 +1,6 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
-import { appendFileSync, closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { AuditLogSeal } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
@@ -44,24 +45,30 @@ function writeCheckpoint(dataDir: string, force = false): void {
   pendingEnds.delete(dataDir);
 }
 
-/** All checkpoints by seal number. More than one hash for a seal indicates a breach. */
-const readCheckpoints = (dataDir: string) => hashesBySeal(linesOf(fileOf(dataDir)));
-
-/** Partially written lines are skipped. */
-function hashesBySeal(lines: readonly string[]): Map<number, Set<string>> {
-  const found = new Map<number, Set<string>>();
-  for (const line of lines) {
-    try {
-      const { seal, hash } = JSON.parse(line) as Checkpoint;
-      found.set(seal, (found.get(seal) ?? new Set()).add(hash));
-    } catch {
-      // partially written
-    }
+/** Empty for a partially written line. */
+function checkpointsOf(line: string): Checkpoint[] {
+  try {
+    return [JSON.parse(line) as Checkpoint];
+  } catch {
+    return [];
   }
-  return found;
 }
 
-/** Bytes of the file that are read at each start, because it grows without limit: about the last 500 checkpoints. */
+/** All checkpoints in groups, because the file grows without limit. */
+async function* readCheckpoints(dataDir: string): AsyncGenerator<Checkpoint[]> {
+  if (!existsSync(fileOf(dataDir))) return;
+  const file = await open(fileOf(dataDir));
+  let group: Checkpoint[] = [];
+  for await (const line of file.readLines()) {
+    group.push(...checkpointsOf(line));
+    if (group.length < VERIFY_BATCH) continue;
+    yield group;
+    group = [];
+  }
+  yield group;
+}
+
+/** Bytes of the file that are read at each start: about the last 500 checkpoints. */
 const TAIL_BYTES = 64 * 1024;
 
 /**
@@ -75,20 +82,12 @@ function readFurthestCheckpoint(dataDir: string): { seal: number; hashes: Readon
   try {
     const tail = Buffer.alloc(Math.min(size, TAIL_BYTES));
     readSync(file, tail, 0, tail.length, size - tail.length);
-    const checkpoints = hashesBySeal(tail.toString().split('\n'));
-    const seal = Math.max(...checkpoints.keys());
-    const hashes = checkpoints.get(seal);
-    return hashes && { seal, hashes };
+    const checkpoints = tail.toString().split('\n').flatMap(checkpointsOf);
+    const seal = Math.max(...checkpoints.map((each) => each.seal));
+    const hashes = new Set(checkpoints.filter((each) => each.seal === seal).map(({ hash }) => hash));
+    return hashes.size > 0 ? { seal, hashes } : undefined;
   } finally {
     closeSync(file);
-  }
-}
-
-function linesOf(file: string): string[] {
-  try {
-    return readFileSync(file, 'utf8').split('\n');
-  } catch {
-    return [];
   }
 }
 
@@ -148,24 +147,34 @@ async function sealBatch(db: Db, key: Buffer): Promise<queries.Seal[]> {
  */
 export async function verifyChain({ db, masterKey, dataDir }: SealContext): Promise<{ sealed: number; breach?: Breach }> {
   const key = keyOf(masterKey);
-  const checkpointHashes = readCheckpoints(dataDir);
   let last: queries.Seal | undefined;
   for (;;) {
     const rows = await queries.listAfter(db, last?.seal ?? 0, VERIFY_BATCH);
     for (const { content, ...row } of rows) {
       const breach = findBreach(key, last, row, content);
       if (breach) return { sealed: last?.seal ?? 0, breach };
-      const hashes = checkpointHashes.get(row.seal);
-      if (hashes && (hashes.size > 1 || !hashes.has(row.hash.toString('hex'))))
-        return { sealed: row.seal, breach: { kind: 'truncated', seal: row.seal } };
       last = row;
     }
     if (rows.length < VERIFY_BATCH) break;
   }
   const sealed = last?.seal ?? 0;
-  if ([...checkpointHashes.keys()].some((seal) => seal > sealed)) return { sealed, breach: { kind: 'truncated', seal: sealed + 1 } };
+  const truncated = await findTruncation(db, dataDir, sealed);
+  if (truncated !== undefined) return { sealed: Math.min(truncated, sealed), breach: { kind: 'truncated', seal: truncated } };
   const operId = await queries.findUnknownRow(db);
   return operId === undefined ? { sealed } : { sealed, breach: { kind: 'stranger', operId } };
+}
+
+/** The first link that differs from a checkpoint or is missing; undefined if the chain agrees with all of them. */
+async function findTruncation(db: Db, dataDir: string, sealed: number): Promise<number | undefined> {
+  let first: number | undefined;
+  for await (const checkpoints of readCheckpoints(dataDir)) {
+    const hashes = await queries.hashesOf(
+      db,
+      checkpoints.map(({ seal }) => seal),
+    );
+    for (const { seal, hash } of checkpoints) if (hashes.get(seal) !== hash) first = Math.min(first ?? seal, seal, sealed + 1);
+  }
+  return first;
 }
 
 /** Seals waiting rows, verifies the chain and stores the result. */
