@@ -8,7 +8,7 @@ import { insert } from './master-data.queries.ts';
 import { mapNameConflicts, type Staff } from './master-data.ts';
 import { drawScene } from './pictures.ts';
 import * as queries from './records.queries.ts';
-import type { BatchPlan, SampleData } from './sample-data.ts';
+import type { BatchPlan, SampleData, TraceStep } from './sample-data.ts';
 import { type IssuedPlan, type Random, seeded } from './scans.ts';
 import { DAY, HOUR, momentOf, stateAfter } from './timeline.ts';
 
@@ -18,7 +18,7 @@ const QUALITY = 104;
 /** Traces of sample batches by their progress: completed ones are published, new ones wait for verification. */
 export async function loadTraces(
   db: Db,
-  { traceTemplates }: SampleData,
+  { traceTemplates, products: goods }: SampleData,
   {
     batches,
     products,
@@ -46,9 +46,12 @@ export async function loadTraces(
       (await mapNameConflicts({ templateName }, queries.insertTemplate(db, { templateName, ...owner }, rows)));
     await queries.assignTemplate(db, stepIds[0] ?? 0, productIds);
     for (const { plan, batchId } of batches.filter((batch) => productCodes.includes(batch.plan.product))) {
+      const timeOf = (index: number) => momentOf(now, Math.max(daysAgoOf(steps[index]!, plan, now) - hourOf(index, batchId), 0.2));
+      const planned = now - plan.plannedDaysAgo * DAY;
+      const netContent = goods.find(({ code }) => code === plan.product)?.netContent ?? 0;
       for (const [index, step] of steps.entries()) {
         const state = stateOf(plan, index, steps.length);
-        const eventTime = momentOf(now, Math.max(plan.madeDaysAgo - step.after - hourOf(index, batchId), 0.2));
+        const eventTime = timeOf(index);
         if (!state || eventTime > now) continue;
         const { name: stepName, filler, bizStep, disposition, input } = step;
         const own = step.byProduct?.[plan.product];
@@ -58,14 +61,34 @@ export async function loadTraces(
           ...{ form: rows[index]?.form ?? '', data: JSON.stringify(varyNumbers(data, batchId)) },
           ...{ placeName: place?.name ?? null, regionCode: place?.regionCode ?? null, source: 'sample', sample: true, ...owner },
           eventTime: new Date(eventTime).toISOString(),
-          ...stamps(state, staff, Math.min(eventTime + hoursToSubmit(index, batchId) * HOUR, now)),
+          // not before the batch was planned, which is after the harvest
+          ...stamps(state, staff, Math.min(Math.max(eventTime, planned) + hoursToSubmit(index, batchId) * HOUR, now)),
         };
         const path = pictures.get(stepName);
-        const id = await queries.insertRecord(db, record, path ? [path] : [], input);
+        const id = await queries.insertRecord(
+          db,
+          record,
+          path ? [path] : [],
+          input && {
+            inputName: input.inputName,
+            lotNo: `${input.lotPrefix}-${dayOf(timeOf(0)).slice(5).replace('-', '')}`,
+            quantity: Math.round((plan.quantity * netContent * (own?.perProduct ?? input.perProduct)) / 100_000) / 10,
+            unit: 't',
+          },
+        );
         if (state === 'verified' || state === 'published') await chainService.sealRecord(db, id);
       }
     }
   }
+}
+
+/** Days between a step and now. */
+function daysAgoOf({ after, byProduct }: TraceStep, { product, madeDaysAgo }: BatchPlan, now: number): number {
+  const harvest = byProduct?.[product]?.on;
+  if (!harvest) return madeDaysAgo - after;
+  const latest = dayOf(now - (madeDaysAgo + 10) * DAY);
+  const year = Number(latest.slice(0, 4)) - (latest.slice(5) < harvest ? 1 : 0);
+  return Math.floor((now - Date.parse(`${year}-${harvest}T00:00:00+08:00`)) / DAY);
 }
 
 /** State of a batch's step; undefined if not filled in. */

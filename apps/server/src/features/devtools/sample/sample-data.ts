@@ -132,17 +132,27 @@ const Place = z.strictObject({ name: text, regionCode: text });
 const ScenePicture = z.strictObject({ scene: text, ground: text, shape: text });
 export type ScenePicture = z.output<typeof ScenePicture>;
 
+/** What differs from the step for a product. */
+const ProductStep = z.strictObject({
+  ...{ data: optional(TraceData), place: optional(Place) },
+  /** Day of the year of a harvest, as month and day: the last one that lies ten days before manufacture. */
+  on: optional(z.string().regex(/^\d\d-\d\d$/)),
+  /** Mass of the material for the same mass of the product. */
+  perProduct: optional(z.number()),
+});
+
 const Step = z.strictObject({
   ...{ name: text, bizStep: BizStep, disposition: Disposition, filler: z.enum(traceFillers), required: z.boolean().default(true) },
-  /** Days from manufacture to the step. */
+  /** Days from manufacture to the step, where no day of the year is given. */
   after: days,
   ...{ fields: z.array(Field), data: TraceData, place: optional(Place) },
   /** Placeholder for a photograph of the step. */
   picture: optional(ScenePicture),
-  input: optional(z.strictObject({ inputName: text, lotNo: text, quantity: z.number(), unit: text })),
-  /** Overrides of `data` and `place` by product code. */
-  byProduct: optional(z.record(text, z.strictObject({ data: optional(TraceData), place: optional(Place) }))),
+  /** Material of the first step. Its lot is named after the day of that step. */
+  input: optional(z.strictObject({ inputName: text, lotPrefix: text, perProduct: z.number() })),
+  byProduct: optional(z.record(text, ProductStep)),
 });
+export type TraceStep = z.output<typeof Step>;
 const TraceTemplate = z.strictObject({ name: text, products: texts, steps: z.array(Step) });
 
 const Shipment = z.strictObject({

@@ -13,6 +13,7 @@ import { until } from '../../../test/until.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
 import * as figureService from '../../insights/figure/figure.service.ts';
 import * as archiveService from '../../scans/archive/scan-archive.service.ts';
+import { regionFullName } from '../../scans/place/regions.ts';
 import { startTasks } from '../../system/task/task-worker.ts';
 import * as sampleService from './sample.service.ts';
 
@@ -77,6 +78,12 @@ describe('sample data', () => {
     ).toBe(0);
     expect(await countOf('consumer_report r join scan s using (scan_id) where r.create_time <= s.scan_time')).toBe(0);
     expect(await countOf('scan_case where report_count > 0')).toBe(2);
+    // the history names the place of the scan with which the case began
+    const opened = await rowsOf(`select e.note, r.region_code as region from scan_case_event e
+      join lateral (select scan_id from scan_case_scan where case_id = e.case_id) evidence on true join scan r using (scan_id)
+      join scan_case c using (case_id) where e.action = 'open' and c.reason = 'otherRegion' and r.scan_time = c.create_time`);
+    expect(opened.length).toBeGreaterThan(0);
+    for (const { note, region } of opened) expect(note).toBe(regionFullName(String(region), 'zh-CN'));
   });
 
   it('numbers cases and pallets with an SSCC prefix', async () => {
@@ -165,6 +172,19 @@ describe('sample data', () => {
     const picked = steps.filter(({ step }) => step === '采摘');
     expect(new Set(picked.map(({ goods }) => goods)).size).toBe(4);
     for (const { goods, region, origin } of picked) expect(region, String(goods)).toBe(origin);
+    // each tea is picked in its season, from leaves that suffice for the batch
+    const seasons =
+      await rowsOf(`select distinct c.category_code as goods, to_char(r.event_time at time zone 'Asia/Shanghai', 'MM') as month,
+        i.lot_no = 'TL-' || to_char(r.event_time at time zone 'Asia/Shanghai', 'MMDD') as named_after_the_day,
+        round(i.quantity / (b.quantity * c.net_content / 1000000.0), 1)::float as leaves, made.create_time >= b.create_time as planned_before
+      from trace_record r join batch b using (batch_id) join product c using (category_id)
+      join trace_record made on made.batch_id = b.batch_id and made.step_name = '初制' and made.event_time > r.event_time
+      join trace_ingredient i on i.trace_record_id = made.trace_record_id where r.step_name = '采摘' order by 1`);
+    expect(seasons).toEqual(
+      Object.entries({ 'TEA-BHYZ': '03', 'TEA-DHP': '05', 'TEA-TGY': '10', 'TEA-ZSXZ': '05' }).map(([goods, month]) => ({
+        ...{ goods, month, namedAfterTheDay: true, leaves: 4.5, plannedBefore: true },
+      })),
+    );
     const white = steps.filter(({ goods }) => goods === 'TEA-BHYZ').map(({ data }) => data as { grade?: string; method?: string });
     expect(white.flatMap(({ grade }) => grade ?? [])).toEqual(['单芽']);
     expect(white.flatMap(({ method }) => method ?? [])).toEqual(['低温烘干']);

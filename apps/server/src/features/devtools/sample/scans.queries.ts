@@ -105,7 +105,7 @@ export const markCases = (db: Db) =>
   sql`update scan_case set sample = true where batch_id in (${sampleBatch})
     and case_id in (select case_id from scan_case_scan)`.execute(db);
 
-/** Dates reports soon after their scans and decisions a day later, since all were created just now. */
+/** Dates reports soon after their scans and decisions a day later, since all were created just now. A case opens at its earliest scan. */
 export async function dateCases(db: Db) {
   await sql`update consumer_report r set create_time = least(s.scan_time + interval '20 minutes', now())
     from scan s, scan_case c where s.scan_id = r.scan_id and c.case_id = r.case_id and c.sample`.execute(db);
@@ -118,6 +118,11 @@ export async function dateCases(db: Db) {
   await sql`update scan_case_event e set event_time = case e.action
       when 'open' then c.create_time when 'report' then c.last_time else coalesce(c.judge_time, c.last_time) end
     from scan_case c where c.case_id = e.case_id and c.sample`.execute(db);
+  await sql`update scan_case_event e set note = earliest.region
+    from (select distinct on (case_id) case_id, coalesce(r.region, place.name) as region
+      from scan_case_scan join scan r using (scan_id) left join ${namedRegions} on place.code = r.region_code
+      order by case_id, r.scan_time) earliest
+    where e.case_id = earliest.case_id and e.action = 'open' and e.case_id in (select case_id from scan_case where sample)`.execute(db);
   await sql`update blacklist b set create_time = c.judge_time from scan_case c where c.case_id = b.case_id and c.sample`.execute(db);
 }
 
