@@ -35,13 +35,13 @@ export function startTasks(installation: Installation, handlers: TaskHandlers, r
   const { db } = installation;
   const stopping = new AbortController();
   const wakeSignal = createWakeSignal();
-  const listener = listen(db, 'task', wakeSignal.ring);
+  const listener = listen(db, 'task', wakeSignal.wake);
 
   async function loop() {
     while (!stopping.signal.aborted) {
-      const rings = wakeSignal.rings;
+      const count = wakeSignal.count;
       const hasWorked = await runNextTask(installation, handlers, stopping.signal, report).catch((error: unknown) => report(error));
-      if (!hasWorked && rings === wakeSignal.rings) await wakeSignal.wait(poll, stopping.signal);
+      if (!hasWorked && count === wakeSignal.count) await wakeSignal.wait(poll, stopping.signal);
     }
   }
   const loops = Array.from({ length: SLOTS }, loop);
@@ -62,68 +62,18 @@ async function runNextTask(installation: Installation, handlers: TaskHandlers, s
   const handler = task && handlers[task.kind];
   if (!handler) return false;
 
-  const leaseAbort = new AbortController();
+  const { run, end, close } = openLease(db, task, lease, stopping);
   const { taskId, payload, createBy } = task;
-  const renewal = setInterval(async () => {
-    // ignore transient database errors: each write checks the lease
-    const renewed = await queries.renew(db, taskId, lease).catch(() => task);
-    if (!renewed) leaseAbort.abort();
-  }, RENEW_MS);
-  const orLeaseLost = <T>(row: T | undefined): T => {
-    if (row !== undefined) return row;
-    leaseAbort.abort();
-    throw new LeaseLost(`task ${taskId} is another's`);
-  };
-  const job: TaskRun = {
-    taskId,
-    payload,
-    done: task.done,
-    createBy,
-    signal: AbortSignal.any([stopping, leaseAbort.signal]),
-    async progress(done, total) {
-      // an export reports while it reads a standby
-      orLeaseLost(await readPrimary(() => queries.progress(db, taskId, lease, done, total)));
-      job.done = done;
-    },
-    finish: (work) =>
-      inTransaction(db, async (tx) => {
-        orLeaseLost(await queries.lockLeased(tx, taskId, lease));
-        await end(tx, await work(tx));
-      }),
-    commit: (work) =>
-      inTransaction(db, async (tx) => {
-        const result = await work(tx);
-        orLeaseLost(await queries.lockLeased(tx, taskId, lease));
-        await end(tx, result);
-      }),
-  };
-  const end = async (tx: Db, result: object | undefined) => {
-    await queries.finish(tx, taskId, { state: 'done', ...(result && { result: JSON.stringify(result) }) });
-    await announce(tx);
-  };
-  /** Lists of the owner, which may come from a standby, include what the task did. */
-  const announce = async (tx: Db) => {
-    if (createBy === null) return;
-    await afterCommit(tx, async () => {
-      announceWrite(db, createBy);
-      await changesApplied(db);
-    });
-  };
-  /** Ends the task as refused and runs `abandon`. */
   const refuse = (reason: Problem) =>
-    inTransaction(db, async (tx) => {
-      orLeaseLost(await queries.lockLeased(tx, taskId, lease));
+    end({ state: 'failed', problem: reason.problem, result: JSON.stringify(reason.params) }, async (tx) => {
       await handler.abandon?.(tx, { payload, userId: createBy, reason }, installation);
-      await queries.finish(tx, taskId, { state: 'failed', problem: reason.problem, result: JSON.stringify(reason.params) });
-      await announce(tx);
     });
-
   try {
     if (task.attempts > MAX_ATTEMPTS) await refuse(new Problem('unexpected', { incident: `task ${taskId}` }));
     else {
       // it may have stopped while it claimed the task
       stopping.throwIfAborted();
-      await handler.run(job, installation);
+      await handler.run(run, installation);
       tasksEnded.inc({ kind: task.kind, outcome: 'done' });
     }
   } catch (error) {
@@ -131,14 +81,72 @@ async function runNextTask(installation: Installation, handlers: TaskHandlers, s
     tasksEnded.inc({ kind: task.kind, outcome: error instanceof Problem ? 'refused' : isReleased ? 'released' : 'failed' });
     if (error instanceof Problem) await refuse(error).catch(ignoreLostLease);
     else if (stopping.aborted) await queries.release(db, taskId, lease, { seconds: 0, counted: false });
-    else if (!(error instanceof LeaseLost || leaseAbort.signal.aborted)) {
+    else if (!(error instanceof LeaseLost || run.signal.aborted)) {
       if (!(error instanceof RetryLater)) report(error);
       await queries.release(db, taskId, lease, retryDelay(error, task));
     }
   } finally {
-    clearInterval(renewal);
+    close();
   }
   return true;
+}
+
+/** Renews the lease of a task until closed. Each write of the run checks that it still holds. */
+function openLease(db: Db, { taskId, payload, done, createBy }: queries.ClaimedTask, lease: string, stopping: AbortSignal) {
+  const lost = new AbortController();
+  const renewal = setInterval(async () => {
+    // ignore transient database errors: each write checks the lease
+    const isRenewed = await queries.renew(db, taskId, lease).catch(() => true);
+    if (!isRenewed) lost.abort();
+  }, RENEW_MS);
+  const orLeaseLost = <T>(row: T | undefined): T => {
+    if (row !== undefined) return row;
+    lost.abort();
+    throw new LeaseLost(`task ${taskId} is another's`);
+  };
+  const finish = async (tx: Db, outcome: queries.TaskOutcome) => {
+    await queries.finish(tx, taskId, outcome);
+    if (createBy === null) return;
+    // lists of the owner, which may come from a standby, include what the task did
+    await afterCommit(tx, async () => {
+      announceWrite(db, createBy);
+      await changesApplied(db);
+    });
+  };
+  const doneWith = (result: object | undefined): queries.TaskOutcome => ({
+    state: 'done',
+    ...(result && { result: JSON.stringify(result) }),
+  });
+  const run: TaskRun = {
+    ...{ taskId, payload, done, createBy },
+    signal: AbortSignal.any([stopping, lost.signal]),
+    async progress(count, total) {
+      // an export reports while it reads a standby
+      orLeaseLost(await readPrimary(() => queries.progress(db, taskId, lease, count, total)));
+      run.done = count;
+    },
+    finish: (work) =>
+      inTransaction(db, async (tx) => {
+        orLeaseLost(await queries.lockLeased(tx, taskId, lease));
+        await finish(tx, doneWith(await work(tx)));
+      }),
+    commit: (work) =>
+      inTransaction(db, async (tx) => {
+        const result = await work(tx);
+        orLeaseLost(await queries.lockLeased(tx, taskId, lease));
+        await finish(tx, doneWith(result));
+      }),
+  };
+  return {
+    run,
+    end: (outcome: queries.TaskOutcome, work: (tx: Db) => Promise<void>) =>
+      inTransaction(db, async (tx) => {
+        orLeaseLost(await queries.lockLeased(tx, taskId, lease));
+        await work(tx);
+        await finish(tx, outcome);
+      }),
+    close: () => clearInterval(renewal),
+  };
 }
 
 /** Delay before a retry after `error`, and whether it counts as an attempt. Transient errors do not count for a day. */
@@ -149,28 +157,28 @@ function retryDelay(error: unknown, { attempts, age }: { attempts: number; age: 
   return { seconds: 2 ** attempts, counted: true };
 }
 
-/** Wakes waiting loops. Counts rings, so that a ring between the poll and the wait is not missed. */
+/** Wakes waiting loops. Counts its calls, so that one between the poll and the wait is not missed. */
 function createWakeSignal() {
   const waiters = new Set<() => void>();
-  const bell = {
-    rings: 0,
-    ring() {
-      bell.rings++;
-      for (const wake of waiters) wake();
+  const wakeSignal = {
+    count: 0,
+    wake() {
+      wakeSignal.count++;
+      for (const resume of waiters) resume();
     },
     wait: (milliseconds: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => {
-        const wake = () => {
+        const resume = () => {
           clearTimeout(timer);
-          waiters.delete(wake);
-          signal.removeEventListener('abort', wake);
+          waiters.delete(resume);
+          signal.removeEventListener('abort', resume);
           resolve();
         };
-        const timer = setTimeout(wake, milliseconds);
-        waiters.add(wake);
-        if (signal.aborted) wake();
-        else signal.addEventListener('abort', wake);
+        const timer = setTimeout(resume, milliseconds);
+        waiters.add(resume);
+        if (signal.aborted) resume();
+        else signal.addEventListener('abort', resume);
       }),
   };
-  return bell;
+  return wakeSignal;
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { page } from '../../../platform/db/page.ts';
 import { columnIn } from '../../../platform/translations.ts';
 
-interface ClaimedTask {
+export interface ClaimedTask {
   taskId: number;
   kind: string;
   payload: Record<string, unknown>;
@@ -134,8 +134,14 @@ export const progress = (db: Db, taskId: number, lease: string, done: number, to
     .returning('taskId')
     .executeTakeFirst();
 
+export interface TaskOutcome {
+  state: 'done' | 'failed';
+  result?: string;
+  problem?: string;
+}
+
 /** Ends a held task. Sets `done` to the total if steps were counted. */
-export const finish = (db: Db, taskId: number, end: { state: 'done' | 'failed'; result?: string; problem?: string }) =>
+export const finish = (db: Db, taskId: number, end: TaskOutcome) =>
   db
     .updateTable('task')
     .set({
