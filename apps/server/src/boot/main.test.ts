@@ -88,7 +88,7 @@ describe('server process', () => {
     expect(answer).toMatchObject({ connection: 'close', reused: false });
     expect(JSON.parse(answer.body)).toMatchObject({
       status: 'unready',
-      parts: { process: { ok: false, said: expect.stringMatching(/^正在停止/) } },
+      parts: { process: { ok: false, message: expect.stringMatching(/^正在停止/) } },
     });
     for (const url of ['/c/NOT-OURS', '/live']) expect(await get(url)).toMatchObject({ status: 200, connection: 'close' });
     expect(await server.ended).toBe(0);

@@ -25,8 +25,8 @@ describe('supervision endpoints', () => {
   };
   const unready = async (overrides: Partial<Installation> = {}) => {
     const { statusCode, headers, body } = await request('console', '/ready', overrides);
-    const { parts } = JSON.parse(body) as { parts: Record<string, { ok: boolean; said?: string }> };
-    const wrong = Object.entries(parts).flatMap(([name, { ok, said }]) => (ok ? [] : [`${name}: ${said}`]));
+    const { parts } = JSON.parse(body) as { parts: Record<string, { ok: boolean; message?: string }> };
+    const wrong = Object.entries(parts).flatMap(([name, { ok, message }]) => (ok ? [] : [`${name}: ${message}`]));
     return { statusCode, retry: headers['retry-after'], wrong, body };
   };
 

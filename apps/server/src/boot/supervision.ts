@@ -25,7 +25,7 @@ const MIN_FREE_BYTES = 64 * 1024 * 1024;
 const passed: Part = { ok: true };
 const failed = (chinese: string, english: string, optional = false): Part => ({
   ok: false,
-  said: sentence(chinese, english),
+  message: sentence(chinese, english),
   ...(optional && { optional }),
 });
 

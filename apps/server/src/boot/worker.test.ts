@@ -18,12 +18,12 @@ describe('worker without a server', () => {
     const db = connect(server.url, { max: 4 });
     const worker = await startWorker({ ...server.installation, db });
     // cached until an invalidation arrives
-    const shelf = localCacheOf<string>(db, 'role_grants');
+    const cache = localCacheOf<string>(db, 'role_grants');
     const change = async () => {
-      shelf.put('one', 'old');
+      cache.put('one', 'old');
       await invalidateEverywhere(server.db, server.db, 'role_grants');
       await setTimeout(50);
-      return shelf.get('one');
+      return cache.get('one');
     };
     await expect.poll(change).toBeUndefined();
     await worker.stop();

@@ -29,12 +29,12 @@ export const AuditLogChain = z.object({
   check: z
     .object({
       time: Time,
-      whole: z.boolean(),
-      said: z.string(),
+      isIntact: z.boolean(),
+      message: z.string(),
     })
     .nullable(),
   /** Later check that did not complete. */
-  failure: z.object({ time: Time, said: z.string() }).nullable(),
+  failure: z.object({ time: Time, message: z.string() }).nullable(),
 });
 export type AuditLogChain = z.output<typeof AuditLogChain>;
 

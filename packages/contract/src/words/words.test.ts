@@ -127,7 +127,7 @@ describe('language packs', () => {
       return [key, t(key as WordKey, Object.fromEntries(names))];
     });
     expect(filledIn.length).toBeGreaterThan(300);
-    expect(filledIn.filter(([, said]) => /\p{Script=Han}GTIN|GTIN\p{Script=Han}/u.test(said ?? ''))).toEqual([]);
+    expect(filledIn.filter(([, message]) => /\p{Script=Han}GTIN|GTIN\p{Script=Han}/u.test(message ?? ''))).toEqual([]);
   });
 
   it('use only the punctuation of the respective language', () => {

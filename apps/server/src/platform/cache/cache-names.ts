@@ -43,21 +43,11 @@ export const RATE_LIMIT = 'rate_limit';
 
 export type CacheName = LocalCacheName | StoredName | typeof RATE_LIMIT;
 
-/** All names; those of RuoYi come first, in its order. */
+/** Those of RuoYi come first, in its order. */
+const ruoyiNames = ['login_tokens', 'sys_config', 'sys_dict', 'captcha_codes', 'repeat_submit', RATE_LIMIT, 'pwd_err_cnt'] as const;
+
 export const cacheNames: readonly CacheName[] = [
-  ...(['login_tokens', 'sys_config', 'sys_dict', 'captcha_codes', 'repeat_submit', RATE_LIMIT, 'pwd_err_cnt'] as const),
-  ...([
-    'role_grants',
-    'menu_routers',
-    'user_counts',
-    'user_references',
-    'code_spaces',
-    'scan_rules',
-    'blocked_visitors',
-    'batch_cards',
-    'dealer_regions',
-  ] as const),
-  ...(['public_traces', 'goods_stories'] as const),
+  ...new Set<CacheName>([...ruoyiNames, ...(Object.keys(localCacheLimits) as LocalCacheName[])]),
 ];
 
 export type SharedName = 'sys_config' | 'sys_dict';

@@ -116,11 +116,11 @@ interface RightsEntry<Answer> {
 export const cacheByRights =
   <Answer>(name: 'role_grants' | 'menu_routers') =>
   (db: Db, version: number, key: string, read: () => Promise<Answer>): Promise<Answer> => {
-    const shelf = localCacheOf<RightsEntry<Answer>>(db, name);
-    const entry = shelf.get(key);
+    const cache = localCacheOf<RightsEntry<Answer>>(db, name);
+    const entry = cache.get(key);
     if (entry?.version === version) return entry.answer;
     const answer = read();
-    shelf.put(key, { version, answer });
-    answer.catch(() => shelf.drop(key));
+    cache.put(key, { version, answer });
+    answer.catch(() => cache.drop(key));
     return answer;
   };

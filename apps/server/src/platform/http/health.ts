@@ -6,7 +6,7 @@ import { registry, watchProcess } from './metrics.ts';
 export interface Part {
   ok: boolean;
   /** The fault and its remedy. */
-  said?: Sentence;
+  message?: Sentence;
   /** A failure affects some pages, but does not make the process unready. */
   optional?: boolean;
 }

@@ -26,8 +26,8 @@ function ChainLine() {
       <span>{t('monitor.operlog.chain.sealed', { count: sealed })}</span>
       {waiting > 0 && <span>{t('monitor.operlog.chain.waiting', { count: waiting })}</span>}
       {check ? (
-        <StatusDot tone={check.whole ? 'genuine' : 'grave'}>
-          {check.whole ? t('monitor.operlog.chain.whole') : t('monitor.operlog.chain.broken', { said: check.said })}{' '}
+        <StatusDot tone={check.isIntact ? 'genuine' : 'grave'}>
+          {check.isIntact ? t('monitor.operlog.chain.whole') : t('monitor.operlog.chain.broken', { message: check.message })}{' '}
           <TimeText value={check.time} />
         </StatusDot>
       ) : (
@@ -35,7 +35,7 @@ function ChainLine() {
       )}
       {failure && (
         <StatusDot tone="attention">
-          {t('monitor.operlog.chain.failed', { said: failure.said })} <TimeText value={failure.time} />
+          {t('monitor.operlog.chain.failed', { message: failure.message })} <TimeText value={failure.time} />
         </StatusDot>
       )}
       <Can do={[jobs.permission('list')]}>

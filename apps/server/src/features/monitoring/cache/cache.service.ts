@@ -38,8 +38,9 @@ const VISIBLE_FIELDS = new Set([
 
 /** The shared Redis, or this process's memory if there is none or it does not respond. */
 async function overviewOf(db: Db): Promise<CacheOverview> {
-  const shelves = [...localCachesOf(db).values()];
-  const sum = (getValue: (shelf: (typeof shelves)[number]) => number) => shelves.reduce((all, shelf) => all + getValue(shelf), 0);
+  const localCaches = [...localCachesOf(db).values()];
+  const sum = (getValue: (localCache: (typeof localCaches)[number]) => number) =>
+    localCaches.reduce((all, localCache) => all + getValue(localCache), 0);
   const hitCounts = { hits: sum(({ hits }) => hits), misses: sum(({ misses }) => misses) };
   const { shared } = cacheOf(db);
   const sharedStats = shared && (await describeSharedCache(shared));
@@ -125,10 +126,16 @@ export const listNames = (ctx: Context): Promise<CacheNameRow[]> =>
     cacheNames.map(async (name) => {
       const source = sourceOf(ctx, name);
       const count = await source.count();
-      const shelf = isLocalCacheName(name) ? localCachesOf(ctx.installation.db).get(name) : undefined;
+      const localCache = isLocalCacheName(name) ? localCachesOf(ctx.installation.db).get(name) : undefined;
       return {
         ...{ cacheName: `${name}:`, cacheKey: '' as const, cacheValue: '' as const, remark: remarkOf(ctx, name) },
-        ...{ place: source.place, count, hits: shelf?.hits ?? null, misses: shelf?.misses ?? null, clearable: name !== PROTECTED_NAME },
+        ...{
+          place: source.place,
+          count,
+          hits: localCache?.hits ?? null,
+          misses: localCache?.misses ?? null,
+          clearable: name !== PROTECTED_NAME,
+        },
       };
     }),
   );

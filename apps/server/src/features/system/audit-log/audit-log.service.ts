@@ -50,8 +50,8 @@ export async function chain({ db, language }: Context): Promise<AuditLogChain> {
   const breachText = last?.breach ? inLanguage(sealService.describeBreach(last.breach), language) : '';
   return {
     ...length,
-    check: last ? { time: last.time, whole: !last.breach, said: breachText } : null,
-    failure: failedRun?.endTime ? { time: failedRun.endTime, said: failedRun.exceptionInfo } : null,
+    check: last ? { time: last.time, isIntact: !last.breach, message: breachText } : null,
+    failure: failedRun?.endTime ? { time: failedRun.endTime, message: failedRun.exceptionInfo } : null,
   };
 }
 

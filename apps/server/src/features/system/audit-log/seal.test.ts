@@ -59,25 +59,25 @@ describe('chain of the audit log', () => {
     const target = jobTargets['operlog.check'];
     const runCheck = () => target?.run(server.installation, [], new AbortController().signal);
     expect((await runCheck())?.(translate['zh-CN'], 'zh-CN')).toContain('链条完整');
-    expect(await chain()).toMatchObject({ waiting: 0, check: { whole: true, said: '' }, failure: null });
+    expect(await chain()).toMatchObject({ waiting: 0, check: { isIntact: true, message: '' }, failure: null });
     const ended = (error: string) =>
       run(`insert into job_log (job_name, job_group, invoke_target, start_time, end_time, status, exception_info)
         values ('x', 'SYSTEM', 'operlog.check', now(), now(), '1', '${error}')`);
     await ended('运行中的进程中断');
-    expect(await chain()).toMatchObject({ check: { whole: true }, failure: { said: '运行中的进程中断' } });
+    expect(await chain()).toMatchObject({ check: { isIntact: true }, failure: { message: '运行中的进程中断' } });
     await run("update audit_log set title = 'x' where oper_id = 2");
     expect((await sealOf(2)).data.state).toBe('changed');
     await expect(runCheck()).rejects.toThrow('第 2 环（操作序号 2）的内容被改');
-    const broken = { whole: false, said: '第 2 环（操作序号 2）的内容被改' };
+    const broken = { isIntact: false, message: '第 2 环（操作序号 2）的内容被改' };
     expect(await chain()).toMatchObject({ check: broken, failure: null });
     await ended('数据库连不上');
-    expect(await chain()).toMatchObject({ check: broken, failure: { said: '数据库连不上' } });
+    expect(await chain()).toMatchObject({ check: broken, failure: { message: '数据库连不上' } });
     expect((await cleaner.delete('/monitor/jobLog/clean')).body.code).toBe(200);
     expect(await chain()).toMatchObject({ check: broken, failure: null });
     await run("update audit_log set title = '供应商管理' where oper_id = 2");
     expect((await sealOf(2)).data.state).toBe('sealed');
     await runCheck();
-    expect((await chain()).check).toMatchObject({ whole: true });
+    expect((await chain()).check).toMatchObject({ isIntact: true });
     expect(await sealOf(999_999)).toMatchObject({ problem: 'notFound' });
     expect((await server.stranger.get('/monitor/operlog/2/seal')).body).toMatchObject({ code: 401 });
   });
