@@ -200,9 +200,10 @@ export const OverlapQuery = z.object({
   categoryIds: z.preprocess((ids) => (typeof ids === 'string' ? ids.split(',').filter(Boolean) : ids), ProductIds).optional(),
 });
 
+/** Without id and name for a dealer that the user may not see: the conflict concerns them all the same. */
 export const DealerOverlap = z.object({
-  channelBusinessId: z.number(),
-  channelBusinessName: z.string(),
+  channelBusinessId: z.number().nullable(),
+  channelBusinessName: z.string().nullable(),
   exclusive: z.enum(['0', '1']),
   regionNames: z.array(z.string()),
 });

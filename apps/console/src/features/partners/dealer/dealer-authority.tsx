@@ -100,9 +100,9 @@ export function OverlapWarning({ id, parentId, regionCodes = [], categoryIds = [
         <>
           <ul className="mt-1 mb-0 pl-5">
             {data.map(({ channelBusinessId, channelBusinessName, exclusive: otherExclusive, regionNames }) => (
-              <li key={channelBusinessId}>
+              <li key={channelBusinessId ?? regionNames.join()}>
                 {t('manage.channelBusiness.overlapOf', {
-                  name: channelBusinessName,
+                  name: channelBusinessName ?? t('manage.channelBusiness.overlapHidden'),
                   exclusive: t(otherExclusive === '1' ? 'manage.channelBusiness.exclusive' : 'manage.channelBusiness.overlapPlain'),
                   regions: regionNames.join(t('kit.joint')),
                 })}

@@ -61,11 +61,11 @@ export const list = (ctx: Context, filters: FiltersOf<Menus>) => queries.list(ct
 /** Matching menus as a tree. A menu whose parent is filtered out becomes a root. */
 export const tree = async (ctx: Context, filters: FiltersOf<Menus>) => treeOf(await list(ctx, filters));
 
-/** The tree that the actor sees, and the menus of a role in it; none if the role is out of scope. */
+/** The tree that the actor sees, and the menus of a role in it. @throws notFound */
 export async function treeOfRole(ctx: Context, roleId: number) {
+  await roleService.read(ctx, roleId);
   const menus = await tree(ctx, {});
-  const isRoleVisible = await roleService.isVisible(ctx, roleId);
-  const checked = isRoleVisible ? await queries.listOfRole(ctx, roleId) : [];
+  const checked = await queries.listOfRole(ctx, roleId);
   return { menus, checkedKeys: checked.map(({ menuId }) => menuId) };
 }
 

@@ -79,8 +79,6 @@ const service = recordService(queries.roleTable, {
 
 export const { table, list, read } = service;
 
-export const isVisible = async (ctx: Context, id: number): Promise<boolean> => (await queries.roleTable.find(ctx, id)) !== undefined;
-
 export const listChoices = (ctx: Context): Promise<Role[]> => queries.listChoices(ctx);
 
 /** The visible departments as a tree, and those that a role links to. @throws notFound */

@@ -61,6 +61,7 @@ export const listProductNames = (db: Db, ids: number[]) =>
  */
 export const overlaps = (
   db: Db,
+  scope: DataScope,
   {
     id,
     ancestorIds,
@@ -71,7 +72,9 @@ export const overlaps = (
   limit: number,
 ): Promise<(Omit<DealerOverlap, 'regionNames'> & { regionCodes: string[] })[]> =>
   sql<Omit<DealerOverlap, 'regionNames'> & { regionCodes: string[] }>`
-    select d.channel_business_id, d.channel_business_name, d.exclusive, array_agg(r.region_code order by r.region_code) as region_codes
+    select case when ${ownedInScope(scope, 'd')} then d.channel_business_id end as channel_business_id,
+      case when ${ownedInScope(scope, 'd')} then d.channel_business_name end as channel_business_name,
+      d.exclusive, array_agg(r.region_code order by r.region_code) as region_codes
     from dealer d join dealer_region r on r.channel_business_id = d.channel_business_id
     where d.state in ('pending', 'active', 'suspended') and (${exclusive} or d.exclusive = '1')
       and d.channel_business_id <> ${id} and not d.channel_business_id = any(${ancestorIds}::bigint[]) and not ${id}::bigint = any(d.ancestors)
@@ -82,7 +85,7 @@ export const overlaps = (
         or not exists (select from dealer_product c where c.channel_business_id = d.channel_business_id)
         or exists (select from dealer_product c where c.channel_business_id = d.channel_business_id
           and c.category_id = any(${categoryIds}::bigint[])))
-    group by 1, 2, 3 order by d.exclusive desc, d.channel_business_name, 1 limit ${limit}`
+    group by d.channel_business_id order by d.exclusive desc, 2, d.channel_business_id limit ${limit}`
     .execute(db)
     .then(({ rows }) => rows);
 

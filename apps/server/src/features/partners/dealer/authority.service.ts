@@ -93,7 +93,7 @@ export async function overlaps(
   const parent = parentId ? await findNode(db, scope, { id: parentId }) : undefined;
   const ancestorIds = parent ? [...parent.ancestors, parent.channelBusinessId] : [];
   const criteria = { id: channelBusinessId, ancestorIds, exclusive: exclusive === '1', regionCodes, categoryIds };
-  const overlapping = await queries.overlaps(db, criteria, MAX_OVERLAPS);
+  const overlapping = await queries.overlaps(db, scope, criteria, MAX_OVERLAPS);
   return overlapping.map(({ regionCodes: dealerRegions, ...dealer }) => ({
     ...dealer,
     regionNames: regionsShared(regionCodes, dealerRegions).map((code) => regionFullName(code, language)),

@@ -287,6 +287,11 @@ describe('dealers', () => {
     expect(await overlaps(`regionCodes=510100&channelBusinessId=${exclusiveId}`)).toEqual([]);
     expect(await overlaps(`regionCodes=510100&categoryIds=${tea}`)).toEqual([]);
     expect(await overlaps('regionCodes=340000')).toEqual([]);
+    const { deptId } = await insertDepartment(server.db);
+    const foreigner = await server.as(['manage:channelBusiness:list'], { deptId, dataScope: '3' });
+    expect((await foreigner.get(`${path}/overlaps?regionCodes=510100`)).body.data).toEqual([
+      { channelBusinessId: null, channelBusinessName: null, exclusive: '1', regionNames: ['四川省成都市'] },
+    ]);
   });
 
   it('show the stock of their branch, and cannot be deleted while they hold it', async () => {
