@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { attendanceHeader } from './attendance.ts';
 import {
   isApiResponse,
   isUpstreamUnavailable,
@@ -157,7 +158,7 @@ async function sendOnce(
     throw new ApiError({ code: 403, problem: 'otherUser', msg: () => translate('kit.otherUser') });
   }
   const token = readToken();
-  const headers: Record<string, string> = { 'Accept-Language': requestLanguage() };
+  const headers: Record<string, string> = { 'Accept-Language': requestLanguage(), ...attendanceHeader() };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (method !== 'GET') headers['Idempotency-Key'] = key;
   if (onlyReading) headers['X-Only-Reading'] = '1';

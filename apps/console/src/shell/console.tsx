@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useContext, useEffect, useMemo, useState } from 'react';
 import { type ApiError, asApiError, isSessionExpired } from '../data/api-error.ts';
+import { watchAttendance } from '../data/attendance.ts';
 import { onReconnect } from '../data/connection.ts';
 import { RightsContext, RoleIdsContext, UserIdContext, UserNameContext } from '../data/permission.tsx';
 import { registerShellServices, type ShellServices, shellServices } from '../data/shell-services.ts';
@@ -157,6 +158,7 @@ export function Console() {
   const [session, setSession] = useState(readCachedSession);
   const client = useQueryClient();
   useEffect(() => reloadOnRightsChange(client), [client]);
+  useEffect(watchAttendance, []);
   const hasSessionWatch = session?.info.extensions?.includes('sessionWatch');
   useEffect(() => {
     if (!hasSessionWatch) return;

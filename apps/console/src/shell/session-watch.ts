@@ -1,3 +1,4 @@
+import { attendanceHeader } from '../data/attendance.ts';
 import { isApiResponse, isUpstreamUnavailable } from '../data/connection.ts';
 import { requestLanguage } from '../data/i18n.ts';
 import { fetchEnvelope } from '../data/request.ts';
@@ -74,7 +75,7 @@ interface WatchResponse {
 
 async function requestWatch(signal: AbortSignal): Promise<WatchResponse> {
   try {
-    const headers = { Authorization: `Bearer ${readToken()}`, 'Accept-Language': requestLanguage() };
+    const headers = { Authorization: `Bearer ${readToken()}`, 'Accept-Language': requestLanguage(), ...attendanceHeader() };
     const response = await fetch(apiUrl(`${WATCH}?seconds=${MAX_WAIT_SECONDS}`), { headers, signal });
     if (!isApiResponse(response) && !isUpstreamUnavailable(response.status)) return { code: 404 }; // a static host or a proxy responds instead of the server
     if (response.ok) return (await response.json()) ?? {};

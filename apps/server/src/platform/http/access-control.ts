@@ -29,8 +29,8 @@ export interface RouteInfo {
   schema: { params?: unknown; querystring?: unknown; body?: unknown };
 }
 
-/** Undefined for an invalid token. */
-export type ActorOf = (token: string) => Promise<Actor | undefined>;
+/** Undefined for an invalid token. @param isAttended whether the request counts as activity of the user */
+export type ActorOf = (token: string, isAttended: boolean) => Promise<Actor | undefined>;
 
 /** Denies routes without declared access, and creates each request's context. Runs after routing, before the body is read. */
 export function registerAccessControl(app: FastifyInstance, installation: Installation, actorOf: ActorOf) {
@@ -47,7 +47,8 @@ export function registerAccessControl(app: FastifyInstance, installation: Instal
     const { access } = request.routeOptions.config;
     if (access === 'anonymous' || request.is404) return;
 
-    const actor = await actorOf(bearer(request));
+    // a client that polls marks its requests while it is not used, so that an idle session ends
+    const actor = await actorOf(bearer(request), request.headers['x-unattended'] === undefined);
     if (!actor) throw new Problem('notSignedIn', { path: request.url.split('?')[0] });
     const permission = typeof access === 'object' ? access.permission : undefined;
     if (permission && !hasPermission(actor, permission)) {

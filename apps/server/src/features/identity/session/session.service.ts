@@ -111,7 +111,7 @@ const TOUCH_INTERVAL = 60_000;
  */
 export function actorOf(db: Db): ActorOf {
   const cache = actorCacheOf(db);
-  return async (token) => {
+  return async (token, isAttended) => {
     if (!/^[\w-]{43}$/.test(token)) return undefined;
     const tokenHash = hashOf(token);
     const key = tokenHash.toString('base64');
@@ -119,7 +119,7 @@ export function actorOf(db: Db): ActorOf {
     const entry = cached ?? (await cache.load(key, () => loadActor(db, tokenHash)));
     if (!entry) return undefined;
     const now = performance.now();
-    if (now >= entry.touchAt) {
+    if (isAttended && now >= entry.touchAt) {
       entry.touchAt = now + TOUCH_INTERVAL;
       if (!(await queries.touch(db, entry.actor.sessionId))) {
         cache.drop(key);

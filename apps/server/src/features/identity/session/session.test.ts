@@ -76,6 +76,20 @@ describe('session', () => {
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
     expect(await aged({ activeTime: ago(29 * 60) })).toBe(200);
     expect(await aged({ activeTime: ago(31 * 60) })).toBe(401);
+    // polling without a user does not count as activity
+    const { token } = await login(userName);
+    const activity = () =>
+      server.db.selectFrom('session').select('activeTime').where('userId', '=', userId).orderBy('sessionId', 'desc').executeTakeFirst();
+    await server.db
+      .updateTable('session')
+      .set({ activeTime: ago(20 * 60).toISOString() })
+      .where('userId', '=', userId)
+      .execute();
+    const before = await activity();
+    expect((await info({ ...bearerHeader(token), 'x-unattended': '1' })).code).toBe(200);
+    expect(await activity()).toEqual(before);
+    expect((await info(bearerHeader(token))).code).toBe(200);
+    expect(await activity()).not.toEqual(before);
     // a sign-in on a busy machine takes seconds
     expect(await aged({ loginTime: ago(604_800 - 60) })).toBe(200);
     expect(await aged({ loginTime: ago(604_800 + 1) })).toBe(401);
