@@ -61,7 +61,12 @@ export function machineOf(syntax: Syntax, flags: string): Machine {
       next = add(fork);
       fork.outs.push(build(part, next));
     } else for (let count = least; count < most; count++) next = add({ kind: 'fork', outs: [out, build(part, next)] });
-    for (let count = 0; count < least; count++) next = build(part, next);
+    for (let count = 0; count < least; count++) {
+      const start = build(part, next);
+      // An empty part adds no state, so the limit would not stop nested repetitions of it.
+      if (start === next) break;
+      next = start;
+    }
     return next;
   };
 

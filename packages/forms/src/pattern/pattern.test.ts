@@ -52,6 +52,18 @@ describe('pattern', () => {
       expect(hasPattern({ pattern }, `${'a'.repeat(9999)}!`)).toBe(false);
   });
 
+  it('compiles nested repetitions of an empty part at once', () => {
+    const start = performance.now();
+    expect(hasPattern({ pattern: '^(?:(?:(?:){500}){500}){500}a$' }, 'a')).toBe(true);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+
+  it('accepts an escaped backslash before any character', () => {
+    expect(patternRefusal({ pattern: '^C:\\\\c$' })).toBeUndefined();
+    expect(hasPattern({ pattern: '^C:\\\\code$' }, 'C:\\code')).toBe(true);
+    expect(patternRefusal({ pattern: '\\c1' })).toBe('unusual');
+  });
+
   it('respects the total step limit of a form, for any number of answers', () => {
     const table = docOf('subtable');
     const column = {
