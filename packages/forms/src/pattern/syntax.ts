@@ -84,7 +84,7 @@ export function readSyntax(body: string, unicode: boolean): Syntax {
     if (take('\\b')) return { kind: 'edge', at: 'b' };
     if (take('\\B')) return { kind: 'edge', at: 'B' };
     if (/\\(?:[1-9k])/y.test(body.slice(at, at + 2))) throw new PatternError('backReference');
-    if (/\\(?:0\d|c[^A-Za-z]|c$)/.test(body.slice(at, at + 3))) throw new PatternError('unusual');
+    if (/^\\(?:0\d|c[^A-Za-z]|c$)/.test(body.slice(at, at + 3))) throw new PatternError('unusual');
     const text = unicode
       ? takeMatch(
           /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|u\{[\da-fA-F]+\}|x[\da-fA-F]{2}|c[A-Za-z]|[pP]\{[^}]+\}|[\s\S])/y,
