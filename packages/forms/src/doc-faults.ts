@@ -1,5 +1,6 @@
 import { faultOf } from './answers/validate.ts';
-import type { FormDoc, FormNode, Option } from './model.ts';
+import { firstDuplicate } from './json.ts';
+import { type FormDoc, type FormNode, flattenOptions } from './model.ts';
 import { patternRefusal } from './pattern/pattern-rule.ts';
 import { specOf } from './registry/registry.ts';
 import { isEmpty } from './rules/evaluate.ts';
@@ -70,9 +71,8 @@ function nodeFaults(node: FormNode, allowedNames: ReadonlySet<string>): DocFault
 
 function optionFaults(node: FormNode, add: (what: DocFault['what'], level: DocFault['level'], params?: DocFault['params']) => void) {
   if ((node.source?.mode ?? 'static') !== 'static') return;
-  const flatten = (options: readonly Option[]): Option[] => options.flatMap((option) => [option, ...flatten(option.children ?? [])]);
-  const values = flatten(node.options!).map(({ value }) => value);
-  const duplicate = node.type === 'cascader' ? undefined : values.find((value, index) => values.indexOf(value) !== index);
+  const values = flattenOptions(node.options!).map(({ value }) => value);
+  const duplicate = node.type === 'cascader' ? undefined : firstDuplicate(values);
   if (values.length === 0) add('noOptions', 'warning');
   if (duplicate !== undefined) add('optionTwice', 'error', { value: duplicate });
 }

@@ -22,6 +22,12 @@ export function sameJson(left: unknown, right: unknown): boolean {
   return [...keys].every((key) => sameJson(own(left, key), own(right, key)));
 }
 
+/** The first value that occurs a second time. */
+export function firstDuplicate<Value>(values: readonly Value[]): Value | undefined {
+  const seen = new Set<Value>();
+  return values.find((value) => seen.has(value) || !seen.add(value));
+}
+
 /** Ignores inherited keys. */
 export const own = <Value>(object: Record<string, Value>, key: string): Value | undefined =>
   Object.hasOwn(object, key) ? object[key] : undefined;

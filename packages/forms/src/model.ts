@@ -65,6 +65,10 @@ export interface Option {
   children?: Option[] | undefined;
 }
 
+/** Parents first. */
+export const flattenOptions = (options: readonly Option[]): Option[] =>
+  options.flatMap((option) => [option, ...flattenOptions(option.children ?? [])]);
+
 export interface Source {
   mode: 'static' | 'dict' | 'dynamic';
   dict?: string | undefined;

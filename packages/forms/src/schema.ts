@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isJson, type Json, type JsonObject } from './json.ts';
+import { firstDuplicate, isJson, type Json, type JsonObject } from './json.ts';
 import {
   DOC_VERSION,
   type FormDoc as Doc,
@@ -123,14 +123,12 @@ function checkDocument(doc: Doc, context: z.RefinementCtx) {
   const nodes = [...walk(doc.fields)];
   if (nodes.length > limits.nodes) return refuse('nodes', { max: limits.nodes });
   if (Math.max(0, ...doc.fields.map(depthOf)) > limits.depth) return refuse('depth', { max: limits.depth });
-  const ids = nodes.map(([{ id }]) => id);
-  const duplicateId = ids.find((id, index) => ids.indexOf(id) !== index);
+  const duplicateId = firstDuplicate(nodes.map(([{ id }]) => id));
   if (duplicateId !== undefined) return refuse('idTwice', { id: duplicateId });
   const misplaced = nodes.find(([each, parent]) => !canContain(parent, each) || (each.children && specOf(each.type).holds === 'nothing'));
   if (misplaced) return refuse('place', { name: misplaced[0].name });
   for (const scope of [doc.fields, ...nodes.flatMap(([each]) => (each.type === 'subtable' ? [each.children ?? []] : []))]) {
-    const names = answerFields(scope).map(({ name }) => name);
-    const duplicateName = names.find((name, index) => names.indexOf(name) !== index);
+    const duplicateName = firstDuplicate(answerFields(scope).map(({ name }) => name));
     if (duplicateName !== undefined) return refuse('nameTwice', { name: duplicateName });
   }
   const cycle = cycleOf(doc);

@@ -74,6 +74,9 @@ describe('answer validation', () => {
     ['select', 'other', 'choice'],
     ['checkbox', [1, 2], 'tooMany', { props: { max: 1 } }],
     ['checkbox', [1, 1], 'type'],
+    ['checkbox', [1], 'choice', { options: [{ label: 'A', value: 1, disabled: true }] }],
+    ['cascader', [1], 'choice', { options: [{ label: 'A', value: 1, children: [{ label: 'B', value: 2 }] }] }],
+    ['cascader', [2], 'choice', { options: [{ label: 'A', value: 1, children: [{ label: 'B', value: 2 }] }] }],
     ['rate', 6, 'tooLarge'],
     ['rate', 3.5, 'type'],
     ['rate', 3.3, 'type', { props: { allowHalf: true } }],
@@ -108,6 +111,16 @@ describe('answer validation', () => {
       ['switch', false],
     ] as [FieldType, Json, Changes?][])
       expect([type, faultOf(type, value, changes ?? {})]).toEqual([type, undefined]);
+  });
+
+  it('validates many choices of many options in linear time', () => {
+    const options = Array.from({ length: 2000 }, (_, value) => ({ label: '', value }));
+    const column = docOf('checkbox').fields[0]!;
+    const doc = formOf(['subtable', 'rows', { children: [{ ...column, name: 'a', options }] }]);
+    const rows = Array.from({ length: 20 }, () => ({ a: options.map(({ value }) => value) }));
+    const start = performance.now();
+    expect(validate(doc, { rows }).faults).toEqual([]);
+    expect(performance.now() - start).toBeLessThan(1000);
   });
 
   it('reports a missing required answer once, with the correct message (defect 9, uploads)', () => {

@@ -2,7 +2,7 @@ import { isDay, isMoment, isMonth, isTime, isWeek } from '../answers/days.ts';
 import type { Fault } from '../answers/fault.ts';
 import type { Json } from '../json.ts';
 import { isObject } from '../json.ts';
-import { type FormNode, limits, type Option } from '../model.ts';
+import { type FormNode, flattenOptions, limits, type Option } from '../model.ts';
 
 /** Validators by kind of answer. They receive non-empty answers only. */
 type Validator = (node: FormNode, value: Json) => Fault | undefined;
@@ -66,9 +66,37 @@ const isKey = (value: Json): value is string | number =>
   (typeof value === 'string' && value.length <= 500 && !CONTROL_CHARACTERS.test(value)) ||
   (typeof value === 'number' && Number.isFinite(value));
 
-const everyOption = (options: readonly Option[]): Option[] => options.flatMap((option) => [option, ...everyOption(option.children ?? [])]);
-const hasOption = (node: FormNode, value: Json) =>
-  !hasStaticOptions(node) || everyOption(node.options ?? []).some((option) => option.value === value && !option.disabled);
+/** Documents are immutable, so a list of options is indexed once. Every answer, in every row, is then one lookup per value. */
+function indexed<Index>(indexOf: (options: readonly Option[]) => Index): (options: readonly Option[]) => Index {
+  const indexes = new WeakMap<readonly Option[], Index>();
+  return (options) => {
+    const index = indexes.get(options) ?? indexOf(options);
+    indexes.set(options, index);
+    return index;
+  };
+}
+
+const isEnabled = (option: Option) => !option.disabled;
+/** Of all levels. */
+const enabledValues = indexed(
+  (options) =>
+    new Set<Json>(
+      flattenOptions(options)
+        .filter(isEnabled)
+        .map(({ value }) => value),
+    ),
+);
+/** Of one level. The first of equal values wins. */
+const enabledByValue = indexed(
+  (options) =>
+    new Map<Json, Option>(
+      options
+        .filter(isEnabled)
+        .reverse()
+        .map((option) => [option.value, option]),
+    ),
+);
+const hasOption = (node: FormNode, value: Json) => !hasStaticOptions(node) || enabledValues(node.options ?? []).has(value);
 
 export const choiceFault: Validator = (node, value) => {
   if (!isKey(value)) return typeFault;
@@ -94,7 +122,7 @@ export const pathFault: Validator = (node, value) => {
   if (!hasStaticOptions(node)) return undefined;
   let level: readonly Option[] = node.options ?? [];
   for (const each of value) {
-    const option = level.find((one) => one.value === each && !one.disabled);
+    const option = enabledByValue(level).get(each);
     if (!option) return { fault: 'choice' };
     level = option.children ?? [];
   }
