@@ -88,7 +88,14 @@ export function rootsOf(doc: FormDoc, ids: readonly number[]): FormNode[] {
   return roots;
 }
 
-export type Outcome = { doc: FormDoc; selection: number[]; message: EditorMessage['what'] } | { refused: EditorMessage['what'] };
+export interface Done {
+  doc: FormDoc;
+  selection: number[];
+  message: EditorMessage['what'];
+  /** Affected components, if they are not the new selection. */
+  count?: number;
+}
+export type Outcome = Done | { refused: EditorMessage['what'] };
 
 /**
  * Default position for new components: inside the selected container if it is empty, else after the selection or its nearest ancestor
@@ -189,5 +196,10 @@ export function remove(doc: FormDoc, ids: readonly number[]): Outcome {
     siblings.slice(index + 1).find(({ id }) => !removedIds.has(id)) ??
     siblings.slice(0, index).findLast(({ id }) => !removedIds.has(id)) ??
     parent;
-  return { doc: { ...doc, fields: removeNodes(doc.fields, removedIds) }, selection: neighbour ? [neighbour.id] : [], message: 'removed' };
+  return {
+    doc: { ...doc, fields: removeNodes(doc.fields, removedIds) },
+    selection: neighbour ? [neighbour.id] : [],
+    message: 'removed',
+    count: roots.length,
+  };
 }

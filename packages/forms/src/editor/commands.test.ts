@@ -102,6 +102,10 @@ describe('form canvas', () => {
     expect(after(start, { do: 'remove', ids: [101] }).selection).toEqual([102]);
     expect(after(start, { do: 'remove', ids: [104] }).selection).toEqual([103]);
     expect(after(start, { do: 'remove', ids: [101, 102, 103] }).selection).toEqual([]);
+    expect(after(start, { do: 'select', ids: [101, 103, 104] }, { do: 'remove' }).message).toMatchObject({
+      what: 'removed',
+      params: { count: 2, label: 'number' },
+    });
   });
 
   it('moves by single steps: up, down, into an adjacent container, and out of it', () => {

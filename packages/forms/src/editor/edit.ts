@@ -3,7 +3,7 @@ import { FIRST_ID, type FormDoc, type FormNode, type FormSettings } from '../mod
 import { cycleOf } from '../rules/references.ts';
 import { isValidSettings } from '../schema.ts';
 import { allNodes, ancestorsOf, findNode, positionOf } from '../tree.ts';
-import { defaultSlot, insertNodes, move, type Outcome, refusalAt, remove, rootsOf, slotAt, step } from './arrange.ts';
+import { type Done, defaultSlot, insertNodes, move, type Outcome, refusalAt, remove, rootsOf, slotAt, step } from './arrange.ts';
 import { retype, set, setProp } from './change.ts';
 import { adoptNodes, createRegister, namesAround, newNode } from './nodes.ts';
 import { type Command, type EditorMessage, type EditorState, MAX_STEPS, type NewField, type Place, TYPING_MS } from './state.ts';
@@ -59,7 +59,7 @@ function applyCommand(state: EditorState, command: DocumentCommand, now: number)
     anchor: outcome.selection.at(-1) ?? null,
     past: [...(continuesTyping ? state.past.slice(0, -1) : state.past), before].slice(-MAX_STEPS),
     future: [],
-    message: messageOf(outcome.doc, outcome.selection, outcome.message, command),
+    message: messageOf(outcome),
   };
 }
 
@@ -159,9 +159,8 @@ function typingOf(command: DocumentCommand, ids: readonly number[]): string | un
   return command.do === 'setForm' ? `form ${Object.keys(command.changes).sort().join()}` : undefined;
 }
 
-function messageOf(doc: FormDoc, ids: readonly number[], what: EditorMessage['what'], command: DocumentCommand): EditorMessage {
-  const spot = ids[0] === undefined ? undefined : positionOf(doc, ids[0]);
-  const count = command.do === 'remove' ? (command.ids?.length ?? 1) : ids.length;
+function messageOf({ doc, selection, message: what, count = selection.length }: Done): EditorMessage {
+  const spot = selection[0] === undefined ? undefined : positionOf(doc, selection[0]);
   if (!spot) return { what, params: { count } };
   return { what, params: { count, label: spot.node.label || spot.node.name, position: spot.index + 1, of: spot.siblings.length } };
 }
