@@ -41,7 +41,11 @@ export const anyExpr: fc.Arbitrary<Expr> = fc.letrec<{ expr: Expr }>((tie) => ({
     fc.constantFrom('name', 'price', 'amount', 'field101', 'field102', 'field103').map((field): Expr => ({ field })),
     fc.constantFrom<Json>(1, 0, -2.5, '', 'A', true, null, '2026-01-31').map((value): Expr => ({ const: value })),
     fc
-      .tuple(fc.constantFrom('eq', 'ne', 'gt', 'lt', 'contains', 'in', 'sub', 'div', 'days', 'mod'), tie('expr'), tie('expr'))
+      .tuple(
+        fc.constantFrom('eq', 'ne', 'gt', 'le', 'contains', 'startsWith', 'endsWith', 'in', 'sub', 'div', 'days', 'mod', 'round'),
+        tie('expr'),
+        tie('expr'),
+      )
       .map(([op, left, right]) => ({ op, args: [left, right] }) as Expr),
     fc
       .tuple(

@@ -2,7 +2,7 @@ import type { Json } from '../json.ts';
 import type { Expr, Operator } from '../rules/expr.ts';
 import { writeLiteral } from '../text/write.ts';
 
-/** Rules as TypeScript for exported forms. Includes only the helpers in use. */
+/** Rules as TypeScript for exported forms. Includes only the helpers in use. They compute the same as `evaluate`. */
 
 const helpers: Record<string, [needs: string[], source: string]> = {
   isEmpty: [
@@ -11,9 +11,9 @@ const helpers: Record<string, [needs: string[], source: string]> = {
   value === undefined ||
   value === null ||
   (typeof value === 'string' && value.trim() === '') ||
-  (Array.isArray(value) && value.every(isEmpty));`,
+  (Array.isArray(value) ? value.every(isEmpty) : typeof value === 'object' && Object.keys(value).length === 0);`,
   ],
-  truth: [['isEmpty'], 'const truth = (value: unknown): boolean => value !== false && value !== 0 && !isEmpty(value);'],
+  isTruthy: [['isEmpty'], 'const isTruthy = (value: unknown): boolean => value !== false && value !== 0 && !isEmpty(value);'],
   asNumber: [
     [],
     `const asNumber = (value: unknown): number | null => {
@@ -26,17 +26,20 @@ const helpers: Record<string, [needs: string[], source: string]> = {
     `const numbers = (...values: unknown[]): number[] =>
   values.flatMap((value) => (Array.isArray(value) ? numbers(...value) : [asNumber(value)])).filter((each) => each !== null);`,
   ],
-  calm: [[], 'const calm = (value: number): number | null => (Number.isFinite(value) ? Number(value.toPrecision(15)) : null);'],
+  roundFinite: [
+    [],
+    'const roundFinite = (value: number): number | null => (Number.isFinite(value) ? Number(value.toPrecision(15)) : null);',
+  ],
   fold: [
-    ['asNumber', 'calm'],
+    ['asNumber', 'roundFinite'],
     `const fold = (step: (left: number, right: number) => number, ...values: unknown[]): number | null => {
   const all = values.map(asNumber);
-  return all.some((each) => each === null) ? null : calm((all as number[]).reduce(step));
+  return all.some((each) => each === null) ? null : roundFinite((all as number[]).reduce(step));
 };`,
   ],
-  same: [
+  isEqual: [
     ['asNumber', 'isEmpty'],
-    `const same = (left: unknown, right: unknown): boolean => {
+    `const isEqual = (left: unknown, right: unknown): boolean => {
   if (JSON.stringify(left) === JSON.stringify(right) || (isEmpty(left) && isEmpty(right))) return true;
   return typeof left !== typeof right && asNumber(left) !== null && asNumber(left) === asNumber(right);
 };`,
@@ -53,8 +56,33 @@ const helpers: Record<string, [needs: string[], source: string]> = {
   asText: [
     [],
     `const asText = (value: unknown): string =>
-  value === undefined || value === null ? '' : Array.isArray(value) ? value.map(asText).join('、') : String(value);`,
+  value === undefined || value === null
+    ? ''
+    : Array.isArray(value)
+      ? value.map(asText).join('、')
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value);`,
   ],
+  isIn: [
+    ['isEqual'],
+    `const isIn = (value: unknown, list: unknown): boolean => Array.isArray(list) && list.some((each) => isEqual(each, value));`,
+  ],
+  contains: [
+    ['isEqual', 'isEmpty', 'asText'],
+    `const contains = (whole: unknown, part: unknown): boolean =>
+  Array.isArray(whole) ? whole.some((each) => isEqual(each, part)) : !isEmpty(part) && asText(whole).includes(asText(part));`,
+  ],
+  startsWith: [
+    ['isEmpty', 'asText'],
+    'const startsWith = (whole: unknown, part: unknown): boolean => !isEmpty(part) && asText(whole).startsWith(asText(part));',
+  ],
+  endsWith: [
+    ['isEmpty', 'asText'],
+    'const endsWith = (whole: unknown, part: unknown): boolean => !isEmpty(part) && asText(whole).endsWith(asText(part));',
+  ],
+  count: [['asText'], 'const count = (value: unknown): number => (Array.isArray(value) ? value.length : [...asText(value)].length);'],
+  concat: [['asText'], "const concat = (...values: unknown[]): string => values.map(asText).join('').slice(0, 10_000);"],
   at: [
     [],
     `const at = (values: unknown, name: string): unknown => {
@@ -65,23 +93,31 @@ const helpers: Record<string, [needs: string[], source: string]> = {
 };`,
   ],
   days: [
-    [],
-    `const days = (from: unknown, to: unknown): number | null => {
-  const [one, other] = [from, to].map((each) => Date.parse(\`\${String(each).slice(0, 10)}T00:00:00Z\`));
-  return Number.isNaN(one) || Number.isNaN(other) ? null : Math.round((other! - one!) / 86_400_000);
+    ['asText'],
+    `const dateOf = (value: unknown): number => {
+  const [, day = ''] = /^(\\d{4}-\\d{2}-\\d{2})(?: (?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d)?$/.exec(asText(value)) ?? [];
+  const date = new Date(\`\${day}T00:00:00Z\`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? date.getTime() : Number.NaN;
+};
+const days = (from: unknown, to: unknown): number | null => {
+  const time = dateOf(to) - dateOf(from);
+  return Number.isNaN(time) ? null : Math.round(time / 86_400_000);
 };`,
   ],
   rounded: [
-    ['asNumber', 'calm'],
+    ['asNumber', 'roundFinite'],
     `const rounded = (value: unknown, places: unknown): number | null => {
-  const [number, digits] = [asNumber(value), asNumber(places) ?? 0];
-  if (number === null) return null;
-  return calm(Math.sign(number) * Number(\`\${Math.round(Number(\`\${Math.abs(number)}e\${digits}\`))}e-\${digits}\`));
+  const [number, digits] = [asNumber(value), asNumber(places)];
+  if (number === null || digits === null) return null;
+  const fraction = Math.min(9, Math.max(0, Math.trunc(digits)));
+  const shifted = Number(\`\${Math.abs(number)}e\${fraction}\`);
+  return roundFinite(Math.sign(number) * (Number.isFinite(shifted) ? Number(\`\${Math.round(shifted)}e-\${fraction}\`) : Math.abs(number)));
 };`,
   ],
 };
 
 type Write = (args: string[]) => string;
+const call = (helper: string): [needs: string[], write: Write] => [[helper], (args) => `${helper}(${args.join(', ')})`];
 const foldWith =
   (step: string): Write =>
   (args) =>
@@ -92,24 +128,21 @@ const compareWith =
     `compare(${left}, ${right}) ${sign} 0`;
 
 const writers: Record<Operator, [needs: string[], write: Write]> = {
-  and: [['truth'], (args) => args.map((each) => `truth(${each})`).join(' && ')],
-  or: [['truth'], (args) => args.map((each) => `truth(${each})`).join(' || ')],
-  not: [['truth'], ([value]) => `!truth(${value})`],
-  if: [['truth'], ([when, yes, no = 'null']) => `truth(${when}) ? ${yes} : ${no}`],
-  eq: [['same'], ([left, right]) => `same(${left}, ${right})`],
-  ne: [['same'], ([left, right]) => `!same(${left}, ${right})`],
+  and: [['isTruthy'], (args) => args.map((each) => `isTruthy(${each})`).join(' && ')],
+  or: [['isTruthy'], (args) => args.map((each) => `isTruthy(${each})`).join(' || ')],
+  not: [['isTruthy'], ([value]) => `!isTruthy(${value})`],
+  if: [['isTruthy'], ([when, yes, no = 'null']) => `isTruthy(${when}) ? ${yes} : ${no}`],
+  eq: call('isEqual'),
+  ne: [['isEqual'], ([left, right]) => `!isEqual(${left}, ${right})`],
   gt: [['compare'], compareWith('>')],
   ge: [['compare'], compareWith('>=')],
   lt: [['compare'], compareWith('<')],
   le: [['compare'], compareWith('<=')],
-  in: [['same'], ([value, list]) => `[${list}].flat().some((each) => same(each, ${value}))`],
-  contains: [
-    ['same', 'asText'],
-    ([whole, part]) => `[${whole}].flat().some((each) => same(each, ${part})) || asText(${whole}).includes(asText(${part}))`,
-  ],
-  startsWith: [['asText'], ([whole, part]) => `asText(${whole}).startsWith(asText(${part}))`],
-  endsWith: [['asText'], ([whole, part]) => `asText(${whole}).endsWith(asText(${part}))`],
-  empty: [['isEmpty'], ([value]) => `isEmpty(${value})`],
+  in: call('isIn'),
+  contains: call('contains'),
+  startsWith: call('startsWith'),
+  endsWith: call('endsWith'),
+  empty: call('isEmpty'),
   filled: [['isEmpty'], ([value]) => `!isEmpty(${value})`],
   add: [['fold'], foldWith('+')],
   sub: [['fold'], foldWith('-')],
@@ -117,13 +150,13 @@ const writers: Record<Operator, [needs: string[], write: Write]> = {
   div: [['fold'], foldWith('/')],
   mod: [['fold'], foldWith('%')],
   round: [['rounded'], ([value, places = '0']) => `rounded(${value}, ${places})`],
-  min: [['numbers', 'calm'], (args) => `calm(Math.min(...numbers(${args.join(', ')})))`],
-  max: [['numbers', 'calm'], (args) => `calm(Math.max(...numbers(${args.join(', ')})))`],
-  sum: [['numbers', 'calm'], (args) => `calm(numbers(${args.join(', ')}).reduce((total, each) => total + each, 0))`],
-  count: [['asText'], ([value]) => `((list: unknown) => (Array.isArray(list) ? list.length : asText(list).length))(${value})`],
-  concat: [['asText'], (args) => args.map((each) => `asText(${each})`).join(' + ')],
+  min: [['numbers', 'roundFinite'], (args) => `roundFinite(Math.min(...numbers(${args.join(', ')})))`],
+  max: [['numbers', 'roundFinite'], (args) => `roundFinite(Math.max(...numbers(${args.join(', ')})))`],
+  sum: [['numbers', 'roundFinite'], (args) => `roundFinite(numbers(${args.join(', ')}).reduce((total, each) => total + each, 0))`],
+  count: call('count'),
+  concat: call('concat'),
   coalesce: [['isEmpty'], (args) => `[${args.join(', ')}].find((each) => !isEmpty(each)) ?? null`],
-  days: [['days'], ([from, to]) => `days(${from}, ${to})`],
+  days: call('days'),
 };
 
 export class RuleWriter {
@@ -142,8 +175,8 @@ export class RuleWriter {
   }
 
   condition(expr: Expr): string {
-    this.#use('truth');
-    return `truth(${this.write(expr)})`;
+    this.#use('isTruthy');
+    return `isTruthy(${this.write(expr)})`;
   }
 
   /** In dependency order. */

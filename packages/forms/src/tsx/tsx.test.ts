@@ -1,18 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { runInThisContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { edit } from '../editor/edit.ts';
 import { startEditor } from '../editor/state.ts';
 import { fromFg } from '../fg/convert.ts';
-import { type FormDoc, fieldTypes } from '../model.ts';
+import { type Json, own } from '../json.ts';
+import { type Answers, type FormDoc, fieldTypes } from '../model.ts';
 import { specOf } from '../registry/registry.ts';
-import type { Expr } from '../rules/expr.ts';
-import { operators } from '../rules/expr.ts';
+import { evaluate } from '../rules/evaluate.ts';
+import { type Expr, type Operator, operators } from '../rules/expr.ts';
 import { antdvForm } from '../test/form-generator.ts';
-import { anyDoc, docOf } from '../test/generators.ts';
+import { anyDoc, anyExpr, docOf } from '../test/generators.ts';
+import { RuleWriter } from './rule-source.ts';
 import { writeTsx } from './write-tsx.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');
@@ -88,6 +92,53 @@ it('writes TSX that compiles for every type, operator, hostile label, import and
   );
   expect(files['form-0.tsx']).toContain('export function GeneratedForm');
   expect(compileErrorsOf(files)).toBe('');
+});
+
+/** The exported code of a rule, as a function. */
+function exportedRule(expr: Expr): (values: Answers) => unknown {
+  const writer = new RuleWriter();
+  const rule = writer.write(expr);
+  const source = stripTypeScriptTypes(`${writer.helpers().join('\n')}\nconst rule = (values: unknown): unknown => ${rule};`);
+  return runInThisContext(`(() => {\n${source}\nreturn rule;\n})()`);
+}
+
+const anyValue = fc.constantFrom<Json>(
+  null,
+  '',
+  ' ',
+  'A',
+  'AB',
+  '😀',
+  '3',
+  '2026-02-30',
+  '2026-03-01 08:00:00',
+  0,
+  -2.5,
+  12,
+  [],
+  ['AB', 3],
+  [[1], null],
+  {},
+);
+const anyValues = fc.record({ name: anyValue, price: anyValue, amount: anyValue }, { requiredKeys: [] }) as fc.Arbitrary<Answers>;
+const both = (op: Operator, ...args: Json[]) => {
+  const expr: Expr = { op, args: args.map((value) => ({ const: value })) };
+  return [exportedRule(expr)({}), evaluate(expr, () => null)];
+};
+
+it('exports rules that compute the same as in the form', () => {
+  for (const op of ['contains', 'startsWith', 'endsWith'] as const) expect([op, both(op, 'abc', '')]).toEqual([op, [false, false]]);
+  expect(both('contains', ['ab'], 'b')).toEqual([false, false]);
+  expect(both('in', 'a', 'a')).toEqual([false, false]);
+  expect(both('count', '😀')).toEqual([1, 1]);
+  expect(both('days', '2026-02-30', '2026-03-05')).toEqual([null, null]);
+  expect(both('round', 1.25, -1)).toEqual([1, 1]);
+  fc.assert(
+    fc.property(anyExpr, anyValues, (expr, values) => {
+      expect(exportedRule(expr)(values) ?? null).toEqual(evaluate(expr, (name) => own(values, name) ?? null));
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 it('detects TSX that does not compile', () => {
