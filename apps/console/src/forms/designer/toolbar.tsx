@@ -2,6 +2,7 @@ import { docFaults } from '@suyuan/forms';
 import { Button, Segmented, Tooltip } from 'antd';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
+import { shortcutOf } from '../../data/platform.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ButtonMenu } from '../../ui/more-menu.tsx';
@@ -24,8 +25,8 @@ export function Toolbar({ children }: { children?: ReactNode }) {
     )
       store.dispatch({ do: 'clear' });
   };
-  const toolButton = (word: 'undo' | 'redo', shortcut: string, isEnabled: boolean) => (
-    <Tooltip title={`${t(`tool.build.${word}`)} ${shortcut}`}>
+  const toolButton = (word: 'undo' | 'redo', key: string, isEnabled: boolean) => (
+    <Tooltip title={`${t(`tool.build.${word}`)} ${shortcutOf(key)}`}>
       <Button
         type="text"
         disabled={!isEnabled}
@@ -42,8 +43,8 @@ export function Toolbar({ children }: { children?: ReactNode }) {
       aria-label={t('tool.build.bar')}
     >
       <span className="flex items-center">
-        {toolButton('undo', 'Ctrl Z', canUndo)}
-        {toolButton('redo', 'Ctrl Y', canRedo)}
+        {toolButton('undo', 'Z', canUndo)}
+        {toolButton('redo', 'Y', canRedo)}
       </span>
       <Segmented<Device>
         className="max-md:hidden!"
