@@ -125,7 +125,7 @@ function FormCanvas() {
             data-inside="root"
             tabIndex={anchor === null ? 0 : -1}
             style={{ '--gutter-x': `${form.gutter}px` } as React.CSSProperties}
-            onKeyDown={(event) => handleBoardKey(event, store, t)}
+            onKeyDown={(event) => handleBoardKey(event, store)}
             onFocus={handleFocus}
           >
             <BoardList nodes={fields} />

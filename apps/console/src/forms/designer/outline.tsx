@@ -36,7 +36,7 @@ export function Outline({ onSelected }: { onSelected?: () => void }) {
         className="-mx-3 min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-3 scrollbar-thin"
         onKeyDown={(event) => {
           const isTreeKey = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.key !== 'Delete';
-          if (!isTreeKey && event.target instanceof HTMLElement) handleBoardKey(event, store, t);
+          if (!isTreeKey && event.target instanceof HTMLElement) handleBoardKey(event, store);
         }}
       >
         <Tree<TreeDataNode & { node: FormNode }>

@@ -1,4 +1,3 @@
-import type { Translate } from '@suyuan/contract';
 import type { Command } from '@suyuan/forms';
 import type { KeyboardEvent } from 'react';
 import type { DesignerStore } from './designer-store.ts';
@@ -55,7 +54,7 @@ export const shortcutHelp = {
   all: { undo: ['Mod', 'Z'], redo: ['Mod', 'Shift', 'Z'], save: ['Mod', 'S'], run: ['Mod', 'Enter'], help: ['?'] },
 } as const;
 
-export function handleBoardKey(event: KeyboardEvent, store: DesignerStore, _t: Translate) {
+export function handleBoardKey(event: KeyboardEvent, store: DesignerStore) {
   const chord = chordOf(event);
   const command = boardShortcuts[chord];
   if (command) {
