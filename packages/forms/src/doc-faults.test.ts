@@ -98,10 +98,10 @@ describe('form under construction', () => {
     const deep = (levels: number): unknown => (levels === 0 ? [] : [{ type: 'row', children: deep(levels - 1) }]);
     expect(readDoc({ fields: deep(limits.depth) }).doc).toBeDefined();
     expect(readDoc({ fields: deep(limits.depth + 1) }).issues).toHaveLength(1);
-    let monster: unknown = [];
-    for (let level = 0; level < 50_000; level++) monster = [monster];
-    expect(wordOf({ fields: monster })).toBe('issue.form.monster');
-    expect(wordOf(JSON.parse('{"kind":"form-doc","x":{"__proto__":1}}'))).toBe('issue.form.monster');
+    let nested: unknown = [];
+    for (let level = 0; level < 50_000; level++) nested = [nested];
+    expect(wordOf({ fields: nested })).toBe('issue.form.tooComplex');
+    expect(wordOf(JSON.parse('{"kind":"form-doc","x":{"__proto__":1}}'))).toBe('issue.form.tooComplex');
     expect(readDoc({ fields: Array.from({ length: limits.nodes + 1 }, () => ({ type: 'input' })) }).issues).toHaveLength(1);
   });
 

@@ -172,7 +172,7 @@ export function isExcessive(value: unknown): boolean {
 /** Parses untrusted JSON. The result is valid for every function of this package. */
 export const FormDoc = z.preprocess((value, context) => {
   if (!isExcessive(value)) return value;
-  context.addIssue({ code: 'custom', params: { word: 'issue.form.monster' } });
+  context.addIssue({ code: 'custom', params: { word: 'issue.form.tooComplex' } });
   return z.NEVER;
 }, docSchema) as unknown as z.ZodType<Doc>;
 export type FormDoc = Doc;

@@ -78,7 +78,7 @@ function textOf(max: number, forbiddenCharacters: RegExp, pattern?: RegExp) {
     .trim()
     .min(1)
     .max(max)
-    .refine((value) => !forbiddenCharacters.test(value), { params: { word: 'issue.unseen' } });
+    .refine((value) => !forbiddenCharacters.test(value), { params: { word: 'issue.controlCharacter' } });
   return pattern ? plain.regex(pattern) : plain;
 }
 

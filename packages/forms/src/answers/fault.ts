@@ -25,7 +25,7 @@ export const faultKinds = [
   'file',
   'fileKind',
   'html',
-  'unseen',
+  'controlCharacter',
   'pattern',
   'patternPlain',
   'patternInput',

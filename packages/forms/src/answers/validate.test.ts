@@ -64,8 +64,8 @@ describe('answer validation', () => {
 
   it.each<[FieldType, Json, string, Changes?]>([
     ['input', 5, 'type'],
-    ['input', 'a\nb', 'unseen'],
-    ['input', 'a\u0000', 'unseen'],
+    ['input', 'a\nb', 'controlCharacter'],
+    ['input', 'a\u0000', 'controlCharacter'],
     ['input', 'abc', 'tooLong', { props: { maxLength: 2 } }],
     ['input', 'abc', 'pattern', { regList: [{ pattern: '^\\d+$', message: '要数字' }] }],
     ['number', '5', 'number'],
@@ -265,7 +265,7 @@ describe('answer validation', () => {
       { do: 'set', ids: [101], changes: { rules: { value: { field: 'b' } } } },
       0,
     );
-    expect(state.message).toEqual({ what: 'cannotWait', params: { name: 'a → b → a' } });
+    expect(state.message).toEqual({ what: 'ruleCycle', params: { name: 'a → b → a' } });
   });
 
   it('evaluates any rule without an exception', () => {

@@ -47,7 +47,7 @@ function applyCommand(state: EditorState, command: DocumentCommand, now: number)
   if ('refused' in outcome) return { ...state, message: { what: outcome.refused, params: {} } };
   if (outcome.doc === state.doc || sameJson(outcome.doc, state.doc)) return state;
   const cycle = cycleOf(outcome.doc);
-  if (cycle && command.do !== 'load') return { ...state, message: { what: 'cannotWait', params: { name: cycle.join(' → ') } } };
+  if (cycle && command.do !== 'load') return { ...state, message: { what: 'ruleCycle', params: { name: cycle.join(' → ') } } };
   const typing = typingOf(command, outcome.selection);
   const last = state.past.at(-1);
   const continuesTyping = typing !== undefined && last?.typing === typing && now - last.time <= TYPING_MS && now >= last.time;

@@ -51,7 +51,7 @@ export type Command =
 
 /**
  * Result of the last command, announced to screen readers. The text key is `tool.build.announcement.<what>`, with `count` components, `label` of
- * the first, `position` of `of`. After `cannot…` nothing has changed.
+ * the first, `position` of `of`.
  */
 export interface EditorMessage {
   what:
@@ -75,7 +75,7 @@ export interface EditorMessage {
     | 'cannotName'
     | 'cannotChange'
     /** The rules would form a cycle; `name` is its path. */
-    | 'cannotWait'
+    | 'ruleCycle'
     | 'tooDeep'
     | 'tooMany'
     | 'nothingToPaste'
@@ -83,6 +83,9 @@ export interface EditorMessage {
     | 'nothingToRedo';
   params: { count?: number; label?: string; position?: number; of?: number; name?: string };
 }
+
+/** The command has changed nothing. */
+export const isRefusal = ({ what }: EditorMessage): boolean => what === 'ruleCycle' || /^(cannot|too|nothing)/.test(what);
 
 /** The state before a change. Documents share unchanged nodes, so a step needs little memory. */
 export interface Step {

@@ -21,16 +21,16 @@ export const noAnswerFault: Validator = () => typeFault;
 /** Single line unless the component allows more. */
 export const textFault: Validator = (node, value) => {
   if (typeof value !== 'string') return typeFault;
-  if (CONTROL_CHARACTERS.test(value)) return { fault: 'unseen' };
+  if (CONTROL_CHARACTERS.test(value)) return { fault: 'controlCharacter' };
   const max = numberProp(node, 'maxLength') ?? limits.text;
   if (value.length > max) return { fault: 'tooLong', params: { max } };
-  return node.type !== 'textarea' && node.type !== 'mentions' && /[\n\r]/.test(value) ? { fault: 'unseen' } : undefined;
+  return node.type !== 'textarea' && node.type !== 'mentions' && /[\n\r]/.test(value) ? { fault: 'controlCharacter' } : undefined;
 };
 
 /** Length only. The server sanitises the HTML. */
 export const htmlFault: Validator = (_node, value) => {
   if (typeof value !== 'string') return typeFault;
-  if (CONTROL_CHARACTERS.test(value)) return { fault: 'unseen' };
+  if (CONTROL_CHARACTERS.test(value)) return { fault: 'controlCharacter' };
   return value.length > limits.richText ? { fault: 'tooLong', params: { max: limits.richText } } : undefined;
 };
 

@@ -4,7 +4,7 @@ import type { Expr, Operator } from './expr.ts';
 
 export type Lookup = (name: string) => Json;
 
-/** Null, false, blank text, empty lists and objects. Zero and false are answers. */
+/** Null, blank text, empty lists and objects. Zero and false are answers. */
 export function isEmpty(value: Json | undefined): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === 'string') return value.trim() === '';

@@ -1,4 +1,4 @@
-import { findNode } from '@suyuan/forms';
+import { findNode, isRefusal } from '@suyuan/forms';
 import { Drawer, Segmented } from 'antd';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -207,7 +207,7 @@ const refusal = `rounded border border-warning-line bg-warning-ground px-4 py-2 
 function Announcement() {
   const t = useTranslations();
   const announcement = useDesigner(({ editor }) => editor.message);
-  const isRefused = announcement && /^(cannot|too|nothing)/.test(announcement.what);
+  const isRefused = announcement && isRefusal(announcement);
   return (
     <p
       className={isRefused ? `fixed bottom-8 left-1/2 z-1100 m-0 -translate-x-1/2 ${refusal}` : 'sr-only'}

@@ -26,7 +26,7 @@ export function ensureStorable({ params, query, body }: Pick<FastifyRequest, 'pa
 }
 
 function faultOf(value: unknown, path: PropertyKey[]): z.core.$ZodIssue | undefined {
-  if (typeof value === 'string') return isStorable(value) ? undefined : issueOf(path, value, 'issue.unseen');
+  if (typeof value === 'string') return isStorable(value) ? undefined : issueOf(path, value, 'issue.controlCharacter');
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined;
   if (path.length === MAX_NESTING) return issueOf(path.slice(0, 1), undefined, 'issue.tooDeep', { max: MAX_NESTING });
   if (Array.isArray(value)) {
@@ -37,7 +37,7 @@ function faultOf(value: unknown, path: PropertyKey[]): z.core.$ZodIssue | undefi
     return undefined;
   }
   for (const [key, each] of Object.entries(value)) {
-    const fault = isStorable(key) ? faultOf(each, [...path, key]) : issueOf(path, key, 'issue.unseen');
+    const fault = isStorable(key) ? faultOf(each, [...path, key]) : issueOf(path, key, 'issue.controlCharacter');
     if (fault) return fault;
   }
   return undefined;
