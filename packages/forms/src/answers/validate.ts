@@ -23,8 +23,10 @@ export interface ValidateOptions {
  * Validates answers, the same in browser and server. Drops hidden and unknown fields. Recalculates computed answers and ignores the
  * submitted values.
  */
-export function validate(doc: FormDoc, input: Answers, { partial = false }: ValidateOptions = {}): ValidationResult {
-  const resolved = resolve(doc, input);
+export const validate = (doc: FormDoc, input: Answers, options?: ValidateOptions): ValidationResult =>
+  validateResolved(doc, resolve(doc, input), options);
+
+export function validateResolved(doc: FormDoc, resolved: Resolved, { partial = false }: ValidateOptions = {}): ValidationResult {
   const faults: AnswerFault[] = [];
   const answers = validateScope(doc.fields, resolved.answers, resolved, {
     path: [],

@@ -12,7 +12,7 @@ import {
   type Resolved,
   resolve,
   specOf,
-  validate,
+  validateResolved,
 } from '@suyuan/forms';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
@@ -31,6 +31,8 @@ interface State {
   /** Raw input, including hidden fields. */
   input: Answers;
   resolved: Resolved;
+  /** Answers to store. */
+  valid: Answers;
   faults: Map<string, AnswerFault>;
   /** Server errors by field, cleared when the field changes. */
   serverErrors: Map<string, string>;
@@ -76,16 +78,20 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
   let state = computeState({ ...blank, ...values }, new Map());
 
   function computeState(input: Answers, serverErrors: State['serverErrors']): State {
-    const { faults } = validate(doc, input);
-    return { input, resolved: resolve(doc, input), faults: new Map(faults.map((fault) => [pathKey(fault.path), fault])), serverErrors };
+    const resolved = resolve(doc, input);
+    const { answers, faults } = validateResolved(doc, resolved);
+    return { input, resolved, valid: answers, faults: new Map(faults.map((fault) => [pathKey(fault.path), fault])), serverErrors };
+  }
+  function notify() {
+    for (const listener of listeners) listener();
   }
   function setState(input: Answers, serverErrors = state.serverErrors) {
     state = computeState(input, serverErrors);
-    for (const listener of listeners) listener();
+    notify();
   }
   function reveal(fault: AnswerFault) {
     revealed = { ids: new Set([fault.id, ...ancestorsOf(doc, fault.id).map(({ id }) => id)]), attempt: revealed.attempt + 1 };
-    setState(state.input);
+    notify();
     return { fault };
   }
 
@@ -115,7 +121,7 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
     markTouched(path: Path) {
       if (touched.has(pathKey(path))) return;
       touched.add(pathKey(path));
-      setState(state.input);
+      notify();
     },
     /** Row ids of a table; the same array while the rows are unchanged. */
     rows: (path: Path): readonly number[] => {
@@ -154,7 +160,8 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
     },
     /** Shows server errors at their fields. */
     setServerErrors(serverErrors: ReadonlyMap<string, string>) {
-      setState(state.input, new Map(serverErrors));
+      state = { ...state, serverErrors: new Map(serverErrors) };
+      notify();
     },
     /** Registers pending work for an answer, such as an upload. */
     addPending(work: Promise<unknown>) {
@@ -167,14 +174,12 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
     /** Validates everything. Returns the answers, or the first fault, and opens its containers. */
     finish(): { answers: Answers } | { fault: AnswerFault } {
       isSubmitted = true;
-      const { answers, faults } = validate(doc, state.input);
-      const [fault] = faults;
-      if (!fault) return { answers };
-      return reveal(fault);
+      const [fault] = state.faults.values();
+      return fault ? reveal(fault) : { answers: state.valid };
     },
     /** Validates a draft: required answers may be missing. */
     draft(): { answers: Answers } | { fault: AnswerFault } {
-      const { answers, faults } = validate(doc, state.input, { partial: true });
+      const { answers, faults } = validateResolved(doc, state.resolved, { partial: true });
       const [fault] = faults;
       if (!fault) return { answers };
       for (const each of faults) touched.add(pathKey(each.path));
