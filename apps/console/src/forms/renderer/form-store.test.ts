@@ -104,6 +104,16 @@ describe('form renderer', () => {
     expect(store.fault(['place'])).toBeUndefined();
   });
 
+  it('drops server errors of rows when one is removed, because the other rows get other paths', () => {
+    const price = nodeOf('number', 'price');
+    const items = nodeOf('subtable', 'items', { children: [price] });
+    const store = formStore(docOf(items), { items: [{ price: 1 }, { price: 2 }, { price: 3 }] });
+    store.setServerErrors(new Map([['items.1.price', '太低']]));
+    expect(store.fault(['items', 1, 'price'])).toBe('太低');
+    store.removeRow(['items'], 0);
+    expect([0, 1].map((row) => store.fault(['items', row, 'price']))).toEqual([undefined, undefined]);
+  });
+
   it('waits for pending uploads before it submits, also when one fails', async () => {
     const photo = nodeOf('upload', 'photo', { required: true });
     const store = formStore(docOf(photo));

@@ -145,8 +145,11 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
         pathKey(path),
         rowIds.filter((_, index) => index !== at),
       );
-      for (const key of [...touched]) if (key.startsWith(`${pathKey(path)}.`)) touched.delete(key);
-      setState(setIn(state.input, path, Array.isArray(list) ? list.filter((_, index) => index !== at) : []) as Answers);
+      // later rows get other paths
+      const isOfRow = (key: string) => key.startsWith(`${pathKey(path)}.`);
+      for (const key of [...touched]) if (isOfRow(key)) touched.delete(key);
+      const serverErrors = new Map([...state.serverErrors].filter(([key]) => !isOfRow(key)));
+      setState(setIn(state.input, path, Array.isArray(list) ? list.filter((_, index) => index !== at) : []) as Answers, serverErrors);
     },
     /** Merges values into the answers, e.g. saved ones. */
     fill(answers: Answers) {
