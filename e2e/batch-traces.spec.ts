@@ -2,12 +2,14 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { emptyTraceForm } from '@suyuan/contract';
+import { docOf, nodeOf } from '../apps/server/src/test/form-fixture.ts';
 import type { Api } from './support/api.ts';
 import { waitForText } from './support/browser.ts';
 import { waitForNotice } from './support/notices.ts';
 import { expect, test } from './support/test.ts';
 import { pattern, t } from './support/text.ts';
 
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');
 const script = path.join(import.meta.dirname, '../scripts/verify-trace.mjs');
 
 test.describe('traces of a batch', () => {
@@ -115,6 +117,51 @@ test.describe('traces of a batch', () => {
       await waitForNotice(page, t('kit.saved'));
       expect(await readValue()).toBe('只写了一半');
     }
+    expect(faults).toEqual([]);
+  });
+
+  test('saves a draft with a picture that is still uploading, once', async ({ apiAs, signIn, faults }) => {
+    const planner = await apiAs('planner');
+    const { batchId, stepId, eventTime } = (await planner.must('GET', '/manage/traceability/list?state=draft')).rows?.[0] ?? {};
+    const isOfDraft = (each: { stepId: number }) => each.stepId === stepId;
+    const { rows = [] } = await planner.must('GET', '/manage/traceTemplate/list?pageSize=100');
+    const templates = await Promise.all(
+      rows.map(async ({ templateId }) => (await planner.must('GET', `/manage/traceTemplate/${templateId}`)).data),
+    );
+    const template = templates.find(({ steps }) => steps.some(isOfDraft));
+    const form = { designer: 'forms', version: 1, doc: docOf(nodeOf('upload', 'photo', { label: '现场照片' })) };
+    const { stepId: _, ...step } = template.steps.find(isOfDraft);
+    const steps = [...template.steps, { ...step, stepName: '拍照', form, pictureMin: 0, pictureMax: 9, required: false }];
+    await planner.must('PUT', '/manage/traceTemplate', { ...template, steps });
+    const withPhoto = (await planner.must('GET', `/manage/traceTemplate/${template.templateId}`)).data.steps.at(-1).stepId;
+    const draft = { batchId, stepId: withPhoto, eventTime, subject: 'batch' };
+    const { traceRecordId } = (await planner.must('POST', '/manage/traceability', draft)).data;
+
+    const page = await signIn('planner', `/manage/traceability/fill?traceRecordId=${traceRecordId}`);
+    let finishUpload = () => {};
+    const uploadMayFinish = new Promise<void>((resolve) => {
+      finishUpload = resolve;
+    });
+    await page.route('**/api/common/upload', async (route) => {
+      await uploadMayFinish;
+      await route.continue();
+    });
+    const saves: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && request.url().endsWith('/manage/traceability')) saves.push(request.url());
+    });
+    const photo = page.getByRole('group', { name: '现场照片' });
+    await photo.locator('input[type=file]').setInputFiles({ name: '库房.png', mimeType: 'image/png', buffer: PNG });
+    await photo.locator('.ant-btn-loading').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.keyboard.press('Control+s');
+    await page.waitForTimeout(500);
+    expect(saves).toEqual([]);
+    finishUpload();
+    await waitForNotice(page, t('kit.saved'));
+    expect(saves).toHaveLength(1);
+    const { files } = (await planner.must('GET', `/manage/traceability/${traceRecordId}`)).data;
+    expect(files).toMatchObject([{ field: 'photo' }]);
     expect(faults).toEqual([]);
   });
 

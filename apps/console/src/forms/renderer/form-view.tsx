@@ -11,10 +11,10 @@ import { NodeList } from './node-view.tsx';
 const STACKED_BELOW_PX = 576;
 
 export interface FormHandle {
-  /** Answers to submit; undefined if invalid, after showing and focusing the first fault. */
-  finish(): Answers | undefined;
+  /** Answers to submit, after pending uploads; undefined if invalid, after showing and focusing the first fault. */
+  finish(): Promise<Answers | undefined>;
   /** As `finish`, but required answers may be missing. */
-  draft(): Answers | undefined;
+  draft(): Promise<Answers | undefined>;
   reset(): void;
   /** Merges values into the answers, e.g. saved ones. */
   fill(values: Answers): void;
@@ -46,7 +46,9 @@ export function FormView({ doc, values, onSubmit, onChange, disabled = false, ne
   const stacked = width > 0 && width < STACKED_BELOW_PX;
   useEffect(() => (onChange ? store.subscribe(() => onChange(store.answers())) : undefined), [store, onChange]);
 
-  const handleResult = (result: ReturnType<typeof store.finish>) => {
+  const read = async (how: 'finish' | 'draft') => {
+    await store.waitForPending();
+    const result = store[how]();
     if ('answers' in result) return result.answers;
     // after its containers have opened
     setTimeout(() => focusField(elementId(prefix, result.fault.path)));
@@ -56,16 +58,15 @@ export function FormView({ doc, values, onSubmit, onChange, disabled = false, ne
     if (sending) return;
     setSending(true);
     try {
-      await store.waitForPending();
-      const answers = handleResult(store.finish());
+      const answers = await read('finish');
       if (answers) await onSubmit?.(answers);
     } finally {
       setSending(false);
     }
   };
   useImperativeHandle(handle, () => ({
-    finish: () => handleResult(store.finish()),
-    draft: () => handleResult(store.draft()),
+    finish: () => read('finish'),
+    draft: () => read('draft'),
     reset: store.reset,
     fill: store.fill,
     setServerErrors: (serverErrors) => {
@@ -133,7 +134,7 @@ export function FormView({ doc, values, onSubmit, onChange, disabled = false, ne
 /** Focuses the control with this id, or the first control inside the group. */
 function focusField(id: string) {
   const element = document.getElementById(id);
-  const control = element?.matches('input, textarea, button, select')
+  const control = element?.matches('input, textarea, button, select, [contenteditable]')
     ? element
     : element?.querySelector<HTMLElement>('input, button, [tabindex]');
   const target = control ?? element;

@@ -1,11 +1,12 @@
 import type { Json } from '@suyuan/forms';
 import { Button } from 'antd';
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { shellServices } from '../../data/shell-services.ts';
 import { fileUrl } from '../../data/site-config.ts';
 import { upload } from '../../data/upload.ts';
 import { type ControlProps, numberOf } from './control.ts';
+import { FormContext } from './form-store.ts';
 import { filesOf } from './upload-control.tsx';
 
 type Point = [x: number, y: number];
@@ -36,12 +37,14 @@ function renderPng(lines: readonly Point[][], width: number, height: number): Pr
 const strokePath = (line: readonly Point[]) => line.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 
 /** Signature by touch, pen or mouse, or as an uploaded picture. Uploaded on confirmation. */
-export default function SignatureControl({ node, id, label, value, onChange, disabled }: ControlProps) {
+export default function SignatureControl({ node, id, label, value, onChange, disabled, describedBy }: ControlProps) {
   const t = useTranslations();
   const pad = useRef<SVGSVGElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const filling = useContext(FormContext);
   const [lines, setLines] = useState<Point[][]>([]);
   const [busy, setBusy] = useState(false);
+  const focusTarget = { id, ...(describedBy && { 'aria-describedby': describedBy }) };
   const height = numberOf(node, 'height') ?? 160;
   const [file] = filesOf(value);
   useEffect(() => {
@@ -54,8 +57,10 @@ export default function SignatureControl({ node, id, label, value, onChange, dis
   };
   const uploadPicture = async (picture: File) => {
     setBusy(true);
+    const pendingUpload = upload(picture).then((url) => onChange([{ name: picture.name, url }] as Json));
+    filling?.store.addPending(pendingUpload);
     try {
-      onChange([{ name: picture.name, url: await upload(picture) }] as Json);
+      await pendingUpload;
     } catch (error) {
       shellServices.notify('error', (error as Error).message);
     } finally {
@@ -72,7 +77,7 @@ export default function SignatureControl({ node, id, label, value, onChange, dis
       <div className="flex items-end gap-2">
         <img src={fileUrl(file.url)} alt={label} className="max-w-full rounded border border-line bg-white" style={{ maxHeight: height }} />
         {!disabled && (
-          <Button id={id} size="small" onClick={() => onChange([])}>
+          <Button {...focusTarget} size="small" onClick={() => onChange([])}>
             {t('kit.form.signAgain')}
           </Button>
         )}
@@ -128,7 +133,7 @@ export default function SignatureControl({ node, id, label, value, onChange, dis
             target.value = '';
           }}
         />
-        <Button id={id} size="small" type="link" disabled={disabled} onClick={() => input.current?.click()}>
+        <Button {...focusTarget} size="small" type="link" disabled={disabled} onClick={() => input.current?.click()}>
           {t('kit.form.signUpload')}
         </Button>
       </div>

@@ -95,6 +95,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
   const { dirty, setDirty, stale, setStale, reload } = useEditState(query, query.restart);
   /** Error about the number of pictures, after a submission attempt. */
   const [pictureError, setPictureError] = useState<string>();
+  const [isSubmitting, setSubmitting] = useState(false);
   const save = useSave(traceRecords);
   const { runStep } = useTraceLifeCycle();
   const canListDealers = usePermission(dealers.permission('list'));
@@ -124,7 +125,11 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
 
   const cancel = () => leavePage(record ? recordPath(record.traceRecordId) : '/manage/traceability');
   const submit = async (andSubmit: boolean) => {
-    if (isStepPending) return;
+    if (isStepPending || isSubmitting) return;
+    setSubmitting(true);
+    await submitRecord(andSubmit).finally(() => setSubmitting(false));
+  };
+  const submitRecord = async (andSubmit: boolean) => {
     setStale(false);
     const values = await validateForm(form);
     if (!values) return;
@@ -132,7 +137,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
     if (!step) return showFieldError(form, 'stepId', t('problem.referenceNotFound', { title: t(traceRecords.word('stepId')) }));
     const timeError = andSubmit ? validateEventTime(t, String(values.eventTime)) : undefined;
     if (timeError) return showFieldError(form, 'eventTime', timeError);
-    const answers = stepForm && stepForm.fields.length > 0 ? (andSubmit ? handle.current?.finish() : handle.current?.draft()) : {};
+    const answers = stepForm && stepForm.fields.length > 0 ? await (andSubmit ? handle.current?.finish() : handle.current?.draft()) : {};
     if (!answers) return;
     const requestAnswers = toRequestAnswers(step.form, answers);
     const fault = andSubmit ? validatePictureCount(t, step, [...files, ...requestAnswers.files]) : undefined;
@@ -251,11 +256,11 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
       <FooterBar>
         <SaveHint />
         <Button onClick={() => void leaveForm(dirty, cancel)}>{t('kit.cancel')}</Button>
-        <Button onClick={() => void submit(false)} loading={save.isPending} disabled={isStepPending}>
+        <Button onClick={() => void submit(false)} loading={isSubmitting} disabled={isStepPending}>
           {t('manage.traceability.save')}
         </Button>
         {canSubmit && (
-          <Button type="primary" onClick={() => void submit(true)} loading={save.isPending} disabled={isStepPending}>
+          <Button type="primary" onClick={() => void submit(true)} loading={isSubmitting} disabled={isStepPending}>
             {t('manage.traceability.saveAndSubmit')}
           </Button>
         )}
