@@ -116,6 +116,37 @@ test.describe('filling in a form', () => {
     expect(faults).toEqual([]);
   });
 
+  test('focuses a rich text or a full upload that is wrong, and describes it', async ({ signIn, apiAs, faults }) => {
+    const author = await apiAs('planner');
+    const story = nodeOf('rich-text', 'story', { label: '经过', required: true });
+    const photo = nodeOf('upload', 'photo', { label: '照片', props: { maxCount: 1, listType: 'text' } });
+    const { formId } = (await author.must('POST', '/tool/form', { formKey: 'rich-focus', formName: '经过说明', doc: docOf(photo, story) }))
+      .data;
+    await author.must('PUT', `/tool/form/${formId}/publish`, {});
+    const page = await signIn('approver', '/parser?key=rich-focus');
+    const text = page.getByRole('textbox', { name: '经过' });
+    await text.waitFor();
+    await button(page, t('kit.form.submit')).click();
+    await expect(text).toBeFocused();
+    await expect(text).toHaveAccessibleDescription(t('issue.form.required', { field: '经过' }));
+    await expect(text).toHaveAttribute('aria-invalid', 'true');
+    await page.keyboard.type('一切正常');
+    await expect(text).not.toHaveAttribute('aria-invalid');
+    const group = page.getByRole('group', { name: '照片' });
+    await group.locator('input[type=file]').setInputFiles({ name: '库房.png', mimeType: 'image/png', buffer: PNG });
+    await group.getByText('库房.png').waitFor();
+    await page.route('**/fill/rich-focus', async (route) => {
+      const faultOfPhoto = [{ path: 'photo', reason: '图片太暗' }];
+      if (route.request().method() === 'GET') await route.continue();
+      else await route.fulfill({ json: { code: 500, msg: '', problem: 'formAnswerWrong', params: { faults: faultOfPhoto } } });
+    });
+    await button(page, t('kit.form.submit')).click();
+    await waitForText(page, '图片太暗');
+    await expect(group).toHaveAccessibleDescription('图片太暗');
+    await expect(group.getByText('库房.png')).toBeFocused();
+    expect(faults).toEqual([]);
+  });
+
   test('accepts the start position of a required slider', async ({ signIn, apiAs, faults }) => {
     const author = await apiAs('planner');
     const slider = nodeOf('slider', 'heat', { label: '温度', required: true });

@@ -1,4 +1,4 @@
-import { type MouseEvent, Suspense, useMemo, useState } from 'react';
+import { type AriaAttributes, type MouseEvent, Suspense, useMemo, useState } from 'react';
 import { lazyWithRetry } from './lazy-component.tsx';
 import './rich-text.css';
 import { safeHtml } from './safe-html.ts';
@@ -29,7 +29,9 @@ export function RichTextView({ html }: { html: string | null | undefined }) {
   );
 }
 
-export interface RichTextEditorProps {
+/** `id` and the ARIA attributes are those of the text box; antd's form items also pass them. */
+export interface RichTextEditorProps extends Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid' | 'aria-required'> {
+  id?: string;
   /** HTML. Changes by the parent replace it; input is reported by `onChange`. */
   value?: string | null;
   onChange?: (html: string) => void;

@@ -1,7 +1,7 @@
 import type { Json, Option } from '@suyuan/forms';
 import { Checkbox, Radio, Select, Switch } from 'antd';
 import { NoOptions } from '../../ui/no-options.tsx';
-import { type ControlProps, commonProps, flagOf, numberOf, placeholderOf, sizeProps, textOf } from './control.ts';
+import { ariaProps, type ControlProps, commonProps, flagOf, numberOf, placeholderOf, sizeProps, textOf } from './control.ts';
 import { useOptions } from './options.ts';
 
 type Key = string | number;
@@ -35,7 +35,7 @@ export const SelectControl = (control: ControlProps) => {
 };
 
 export const RadioControl = (control: ControlProps) => {
-  const { node, id, label, value, onChange, disabled, describedBy } = control;
+  const { node, id, label, value, onChange, disabled } = control;
   const { options, pending, retry } = useOptions(node);
   if (options.length === 0) return <NoOptions pending={pending} retry={retry} />;
   const isButton = textOf(node, 'optionType') === 'button';
@@ -43,7 +43,7 @@ export const RadioControl = (control: ControlProps) => {
     <Radio.Group
       id={id}
       aria-label={label}
-      {...(describedBy && { 'aria-describedby': describedBy })}
+      {...ariaProps(control)}
       value={isKey(value) ? value : null}
       onChange={({ target }) => onChange(target.value as Json)}
       disabled={disabled}
@@ -65,7 +65,7 @@ export const CheckboxControl = ({ node, id, label, value, onChange, disabled, de
   if (options.length === 0) return <NoOptions pending={pending} retry={retry} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own box and legend; the label stands beside it
-    <div role="group" id={id} aria-label={label} {...(describedBy && { 'aria-describedby': describedBy })}>
+    <div role="group" id={id} aria-label={label} aria-describedby={describedBy}>
       <Checkbox.Group<Key>
         value={selectedKeys}
         onChange={(next) => onChange(next)}
@@ -80,14 +80,15 @@ export const CheckboxControl = ({ node, id, label, value, onChange, disabled, de
   );
 };
 
-export const SwitchControl = ({ node, id, value, onChange, disabled }: ControlProps) => (
+export const SwitchControl = (control: ControlProps) => (
   <Switch
-    id={id}
-    checked={value === true}
-    onChange={(next) => onChange(next)}
-    disabled={disabled}
-    {...(node.props.size === 'small' && { size: 'small' as const })}
-    checkedChildren={textOf(node, 'checkedChildren')}
-    unCheckedChildren={textOf(node, 'unCheckedChildren')}
+    id={control.id}
+    checked={control.value === true}
+    onChange={(next) => control.onChange(next)}
+    disabled={control.disabled}
+    {...ariaProps(control)}
+    {...(control.node.props.size === 'small' && { size: 'small' as const })}
+    checkedChildren={textOf(control.node, 'checkedChildren')}
+    unCheckedChildren={textOf(control.node, 'unCheckedChildren')}
   />
 );

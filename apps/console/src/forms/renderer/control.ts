@@ -49,13 +49,19 @@ export const sizeProps = (size: Json | undefined) => {
   return antdSize ? { size: antdSize } : {};
 };
 
-/** Props common to antd controls, without undefined keys. */
-export const commonProps = ({ node, id, disabled, onBlur, required, invalid, describedBy }: ControlProps) => ({
-  id,
-  disabled,
-  ...(onBlur && { onBlur }),
-  ...sizeProps(node.props.size),
-  ...(invalid && { status: 'error' as const, 'aria-invalid': true }),
+/** ARIA attributes of a control, without undefined keys. A `group` and a button have only a description. */
+export const ariaProps = ({ required, invalid, describedBy }: Pick<ControlProps, 'required' | 'invalid' | 'describedBy'>) => ({
+  ...(invalid && { 'aria-invalid': true }),
   ...(required && { 'aria-required': true }),
   ...(describedBy && { 'aria-describedby': describedBy }),
+});
+
+/** Props common to antd controls, without undefined keys. */
+export const commonProps = (control: ControlProps) => ({
+  id: control.id,
+  disabled: control.disabled,
+  ...(control.onBlur && { onBlur: control.onBlur }),
+  ...sizeProps(control.node.props.size),
+  ...(control.invalid && { status: 'error' as const }),
+  ...ariaProps(control),
 });

@@ -5,7 +5,7 @@ import { lazyWithRetry } from '../../ui/lazy-component.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
 import { CheckboxControl, RadioControl, SelectControl, SwitchControl } from './choice-controls.tsx';
-import { type Control, type ControlProps, commonProps, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
+import { ariaProps, type Control, type ControlProps, commonProps, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
 import { DateControl, MonthControl, RangeControl, TimeControl, TimeRangeControl, WeekControl } from './picker-controls.tsx';
 
 const toText = (value: ControlProps['value']) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
@@ -93,16 +93,21 @@ const NumberControl = (control: ControlProps) => {
   );
 };
 
-const RichTextControl = ({ node, label, value, onChange, disabled }: ControlProps) => (
-  <RichTextEditor
-    value={toText(value)}
-    onChange={(html) => onChange(html === '<p></p>' ? '' : html)}
-    height={numberOf(node, 'height') ?? 300}
-    label={label}
-    disabled={disabled}
-    {...(placeholderOf(node) && { placeholder: placeholderOf(node) as string })}
-  />
-);
+const RichTextControl = (control: ControlProps) => {
+  const { node, id, label, value, onChange, disabled } = control;
+  return (
+    <RichTextEditor
+      id={id}
+      value={toText(value)}
+      onChange={(html) => onChange(html === '<p></p>' ? '' : html)}
+      height={numberOf(node, 'height') ?? 300}
+      label={label}
+      disabled={disabled}
+      {...ariaProps(control)}
+      {...(placeholderOf(node) && { placeholder: placeholderOf(node) as string })}
+    />
+  );
+};
 
 type LazyControlName = keyof typeof import('./lazy-controls.tsx');
 

@@ -129,7 +129,7 @@ export const TreeSelectControl = (control: ControlProps) => {
   );
 };
 
-export const TransferControl = ({ node, id, label, value, onChange, disabled }: ControlProps) => {
+export const TransferControl = ({ node, id, label, value, onChange, disabled, describedBy }: ControlProps) => {
   const t = useTranslations();
   const { options, pending, retry } = useOptions(node);
   const keyByText = new Map(options.map((option) => [String(option.value), option.value]));
@@ -138,7 +138,7 @@ export const TransferControl = ({ node, id, label, value, onChange, disabled }: 
   if (options.length === 0) return <NoOptions pending={pending} retry={retry} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: two lists side by side are no set of fields
-    <div ref={labelCheckboxes} role="group" id={id} aria-label={label} className="overflow-x-auto">
+    <div ref={labelCheckboxes} role="group" id={id} aria-label={label} aria-describedby={describedBy} className="overflow-x-auto">
       <Transfer
         dataSource={options.map((option) => ({ key: String(option.value), title: option.label, disabled: option.disabled === true }))}
         targetKeys={keysOf(value).map(String)}
@@ -154,36 +154,39 @@ export const TransferControl = ({ node, id, label, value, onChange, disabled }: 
 };
 
 /** The end of a gesture also answers the value at the start position, which antd does not report as a change. */
-export const SliderControl = ({ node, id, label, value, onChange, disabled }: ControlProps) => {
+export const SliderControl = ({ node, id, label, value, onChange, disabled, describedBy }: ControlProps) => {
   const [min, max, step] = [numberOf(node, 'min') ?? 0, numberOf(node, 'max') ?? 100, numberOf(node, 'step') ?? 1];
-  const bounds = { id, min, max, step, disabled };
-  if (flagOf(node, 'range')) {
-    const pair = Array.isArray(value) ? value.filter((each) => typeof each === 'number') : [];
-    return (
-      <Slider
-        {...bounds}
-        range
-        value={pair.length === 2 ? pair : [min, min]}
-        onChange={(next) => onChange(next)}
-        onChangeComplete={(next) => onChange(next)}
-        ariaLabelForHandle={[label, label]}
-      />
-    );
-  }
+  const bounds = { min, max, step, disabled };
+  const report = (next: number | number[]) => onChange(next);
+  const pair = Array.isArray(value) ? value.filter((each) => typeof each === 'number') : [];
   return (
-    <Slider
-      {...bounds}
-      value={typeof value === 'number' ? value : min}
-      onChange={(next) => onChange(next)}
-      onChangeComplete={(next) => onChange(next)}
-      ariaLabelForHandle={label}
-    />
+    // biome-ignore lint/a11y/useSemanticElements: antd's handles have a name but no description
+    <div role="group" id={id} aria-label={label} aria-describedby={describedBy}>
+      {flagOf(node, 'range') ? (
+        <Slider
+          {...bounds}
+          range
+          value={pair.length === 2 ? pair : [min, min]}
+          onChange={report}
+          onChangeComplete={report}
+          ariaLabelForHandle={[label, label]}
+        />
+      ) : (
+        <Slider
+          {...bounds}
+          value={typeof value === 'number' ? value : min}
+          onChange={report}
+          onChangeComplete={report}
+          ariaLabelForHandle={label}
+        />
+      )}
+    </div>
   );
 };
 
-export const RateControl = ({ node, id, label, value, onChange, disabled }: ControlProps) => (
+export const RateControl = ({ node, id, label, value, onChange, disabled, describedBy }: ControlProps) => (
   // biome-ignore lint/a11y/useSemanticElements: the stars are radios already; this only names them
-  <div role="group" id={id} aria-label={label}>
+  <div role="group" id={id} aria-label={label} aria-describedby={describedBy}>
     <Rate
       value={typeof value === 'number' ? value : 0}
       onChange={(next) => onChange(next === 0 ? null : next)}
@@ -196,7 +199,7 @@ export const RateControl = ({ node, id, label, value, onChange, disabled }: Cont
 );
 
 /** A button is the trigger, because the picker's own trigger is not focusable. */
-export const ColorControl = ({ node, id, label, value, onChange, disabled }: ControlProps) => {
+export const ColorControl = ({ node, id, label, value, onChange, disabled, describedBy }: ControlProps) => {
   const t = useTranslations();
   const colour = toText(value);
   return (
@@ -208,7 +211,12 @@ export const ColorControl = ({ node, id, label, value, onChange, disabled }: Con
       disabledAlpha={flagOf(node, 'disabledAlpha')}
       disabled={disabled}
     >
-      <Button id={id} disabled={disabled} aria-label={`${label} ${colour || t('kit.form.noColour')}`}>
+      <Button
+        id={id}
+        disabled={disabled}
+        aria-label={`${label} ${colour || t('kit.form.noColour')}`}
+        {...(describedBy && { 'aria-describedby': describedBy })}
+      >
         <i
           className="inline-block size-4 rounded-sm border border-edge"
           style={{ background: colour || 'transparent' }}

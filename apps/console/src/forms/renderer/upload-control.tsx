@@ -136,6 +136,8 @@ export default function UploadControl(control: ControlProps) {
     <div
       role="group"
       aria-label={label}
+      // a full field has no upload button
+      {...(remaining <= 0 && { id, 'aria-describedby': describedBy })}
       className={isDragOver ? 'rounded outline-2 outline-offset-4 outline-primary outline-dashed' : ''}
       onDragOver={(event) => {
         event.preventDefault();

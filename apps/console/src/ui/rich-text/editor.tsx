@@ -121,9 +121,31 @@ function TextLength({ editor }: { editor: Editor }) {
 
 const htmlSource = 'block size-full min-h-75 resize-none border-0 bg-surface px-4 py-3 font-mono text-[13px]/5 text-ink outline-none!';
 
+const textBoxAttributes = (name: string, height: number, more: Record<string, string | boolean | undefined> = {}) => ({
+  'data-rich-text': '',
+  class: 'px-4 py-3 outline-none! in-data-full-screen:mx-auto in-data-full-screen:max-w-[900px]',
+  role: 'textbox',
+  'aria-multiline': 'true',
+  'aria-label': name,
+  style: `min-height:${height}px`,
+  ...Object.fromEntries(Object.entries(more).flatMap(([key, value]) => (value ? [[key, String(value)]] : []))),
+});
+
 /** Lazy-loaded by `ui/rich-text-editor.tsx`. */
-export default function RichTextEditorBody({ value, onChange, height = 300, placeholder, label, disabled = false }: RichTextEditorProps) {
+export default function RichTextEditorBody({
+  id,
+  value,
+  onChange,
+  height = 300,
+  placeholder,
+  label,
+  disabled = false,
+  'aria-describedby': describedBy,
+  'aria-invalid': invalid,
+  'aria-required': required,
+}: RichTextEditorProps) {
   const t = useTranslations();
+  const name = label ?? t('shell.editor');
   /** Last reported value. Receiving it back changes nothing. */
   const lastReportedHtml = useRef(value ?? '');
   const [source, setSource] = useState<string>();
@@ -144,14 +166,7 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
         editable: !disabled,
         onUpdate: ({ editor: updatedEditor }) => reportChange(isBlank(updatedEditor) ? '' : updatedEditor.getHTML()),
         editorProps: {
-          attributes: {
-            'data-rich-text': '',
-            class: 'px-4 py-3 outline-none! in-data-full-screen:mx-auto in-data-full-screen:max-w-[900px]',
-            role: 'textbox',
-            'aria-multiline': 'true',
-            'aria-label': label ?? t('shell.editor'),
-            style: `min-height:${height}px`,
-          },
+          attributes: textBoxAttributes(name, height),
           handlePaste: (_view, event) => insertPastedImages(imageFilesIn(event.clipboardData)),
           handleDrop: (view, event) =>
             insertPastedImages(imageFilesIn(event.dataTransfer), view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
@@ -173,6 +188,15 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
     editor.commands.setContent(safeHtml(value ?? ''), { emitUpdate: false });
   }, [value, editor]);
   useEffect(() => editor.setEditable(!disabled, false), [disabled, editor]);
+  useEffect(() => {
+    const attributes = textBoxAttributes(name, height, {
+      id,
+      'aria-describedby': describedBy,
+      'aria-invalid': invalid,
+      'aria-required': required,
+    });
+    editor.setOptions({ editorProps: { ...editor.options.editorProps, attributes } });
+  }, [editor, name, height, id, describedBy, invalid, required]);
 
   const isEmpty = useEditorState({ editor, selector: ({ editor: at }) => isBlank(at) });
 
@@ -189,7 +213,7 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
       className={`flex min-w-0 flex-col border border-edge bg-surface focus-within:border-primary ${
         fullScreen ? 'fixed inset-0 z-900' : 'relative rounded'
       }`}
-      aria-label={label ?? t('shell.editor')}
+      aria-label={name}
       onKeyDown={(event) => {
         if (fullScreen) onEscape(() => setFullScreen(false))(event);
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f' || source !== undefined) return;
@@ -224,6 +248,7 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
           </>
         ) : (
           <textarea
+            id={id}
             className={htmlSource}
             aria-label={t('editor.source')}
             spellCheck={false}
