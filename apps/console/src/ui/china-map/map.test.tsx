@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
@@ -12,9 +13,11 @@ vi.mock('../../data/i18n.ts', async (original) => {
 
 const renderMap = (props: Partial<ChinaMapProps>) =>
   renderToStaticMarkup(
-    <MemoryRouter>
-      <ChinaMapView title="扫码" {...props} />
-    </MemoryRouter>,
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <ChinaMapView title="扫码" {...props} />
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
 
 const buttons = (more: Partial<ChinaMapProps>) => {

@@ -1,10 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Outline } from './region-outline.ts';
 
+/** Undefined until loaded. A lost script is requested again; without it, maps show provinces only. */
 export function useCities(needed: boolean): readonly Outline[] | undefined {
-  const [cities, setCities] = useState<readonly Outline[]>();
-  useEffect(() => {
-    if (needed && !cities) void import('./cities.ts').then((loaded) => setCities(loaded.cities));
-  }, [needed, cities]);
-  return cities;
+  const { data } = useQuery({
+    queryKey: ['map-cities'],
+    queryFn: async () => (await import('./cities.ts')).cities,
+    enabled: needed,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 3,
+    meta: { ownErrors: true },
+  });
+  return data;
 }
