@@ -1,5 +1,5 @@
 import type { FormNode, Json, Option, Source } from '@suyuan/forms';
-import { isObject, own } from '@suyuan/forms';
+import { isObject, isOwnPath, own } from '@suyuan/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useDictionary } from '../../data/dictionary.ts';
 import { request } from '../../data/request.ts';
@@ -44,8 +44,8 @@ export function optionsFromResponse(response: unknown, source: Source): Option[]
 
 /** Restricts requests to our own API, because forms are untrusted input. */
 const ownApiPath = (url: string | undefined): string | undefined => {
-  const path = url && apiPath(url.trim());
-  return path && /^\/(?![/\\])[\w\-./~%]*(\?[\w\-.~%=&[\],]*)?$/.test(path) && !path.includes('..') ? path : undefined;
+  const path = apiPath(url?.trim() ?? '');
+  return isOwnPath(path) ? path : undefined;
 };
 
 interface Options {
