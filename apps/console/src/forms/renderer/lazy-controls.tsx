@@ -111,7 +111,7 @@ export const TreeSelectControl = (control: ControlProps) => {
   return (
     <TreeSelect<Key | Key[]>
       // a tree expands on mount only, so it remounts when its options arrive
-      key={options.length > 0 ? 'there' : 'waiting'}
+      key={options.length > 0 ? 'loaded' : 'loading'}
       {...commonProps(control)}
       className="w-full!"
       value={isMultiple ? keysOf(value) : isKey(value) ? value : (null as never)}

@@ -92,7 +92,7 @@ const stepOf = ({ instruction, distance }: { instruction: string; distance: numb
 function loadScript(mapWindow: MapWindow, key: string): Promise<Amap> {
   const { document } = mapWindow;
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error('the script of the map service did not come'));
+    const fail = () => reject(new Error('the script of the map service could not be loaded'));
     const timer = setTimeout(fail, LOAD_TIMEOUT_MS);
     Object.assign(mapWindow, {
       suyuanMapReady: () => {
@@ -119,24 +119,24 @@ interface VendorRouteProps {
   onVendor: (vendor: MapVendor | undefined) => void;
 }
 
-type State = 'coming' | 'there' | 'lost';
+type State = 'loading' | 'loaded' | 'failed';
 
 export function VendorRoute({ service, ends, onVendor }: VendorRouteProps) {
   const t = useTranslations();
   const frame = useRef<HTMLIFrameElement>(null);
   const vendor = useRef<MapVendor>(undefined);
-  const [state, setState] = useState<State>('coming');
+  const [state, setState] = useState<State>('loading');
   const [routeResult, setRouteResult] = useState<{ of: RouteEnds; route: DrivingRoute | undefined; failed?: boolean }>();
 
   const loadMap = async () => {
     if (!frame.current) return;
     const dark = document.documentElement.dataset.scheme === 'dark';
     vendor.current = await loadVendor(frame.current, service, dark).catch(() => undefined);
-    setState(vendor.current ? 'there' : 'lost');
+    setState(vendor.current ? 'loaded' : 'failed');
     onVendor(vendor.current);
   };
   useEffect(() => {
-    if (!ends || state !== 'there') return;
+    if (!ends || state !== 'loaded') return;
     let isStale = false;
     vendor.current
       ?.findRoute(ends.start, ends.end)
@@ -153,7 +153,7 @@ export function VendorRoute({ service, ends, onVendor }: VendorRouteProps) {
   const answer = routeResult?.of === ends ? routeResult : undefined;
   return (
     <>
-      {state === 'lost' && <Alert type="error" showIcon title={t('shell.frame.map.lost')} className="mb-4!" />}
+      {state === 'failed' && <Alert type="error" showIcon title={t('shell.frame.map.lost')} className="mb-4!" />}
       {answer?.failed && <Alert type="error" showIcon title={t('shell.frame.map.failed')} className="mb-4!" />}
       {answer && !answer.failed && !answer.route && (
         <Alert type="warning" showIcon role="status" title={t('shell.frame.map.noWay', { ...answer.of })} className="mb-4!" />
