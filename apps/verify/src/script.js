@@ -1,4 +1,4 @@
-/* Over the page, never under it: without this file every verdict is read as well. Sends the position of who consents, and shrinks a picture before it is sent. */
+/* Optional: the page shows every verdict without this script. Sends the position of consenting visitors, and shrinks a picture before upload. */
 (() => {
   const place = document.querySelector('form[data-position]');
   if (place && navigator.geolocation && isSecureContext) {
