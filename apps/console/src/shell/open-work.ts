@@ -18,23 +18,24 @@ export const openWorkQuery = queryOptions({
   staleTime: 0,
 });
 
-const menuPathOf: Record<OpenWorkKind, string> = {
-  batchApproval: '/manage/batch',
-  batchIssue: '/manage/batch',
-  batchReturned: '/manage/batch',
+/** The list that shows all work of a kind. */
+export const openWorkLists: Record<OpenWorkKind, string> = {
+  batchApproval: '/manage/batch?state=pending',
+  batchIssue: '/manage/batch?state=approved',
+  batchReturned: '/manage/batch?state=draft',
   supplementApproval: '/manage/batch',
-  supplierApproval: '/manage/supplier',
-  supplierReturned: '/manage/supplier',
-  dealerApproval: '/manage/channelBusiness',
-  dealerReturned: '/manage/channelBusiness',
-  traceVerification: '/manage/traceability',
-  traceReturned: '/manage/traceability',
-  scanCase: '/manage/codeCase',
-  printRelease: '/manage/handover',
-  printReady: '/manage/handover',
-  shipmentReceipt: '/manage/dispatch',
+  supplierApproval: '/manage/supplier?state=pending',
+  supplierReturned: '/manage/supplier?state=draft',
+  dealerApproval: '/manage/channelBusiness?state=pending',
+  dealerReturned: '/manage/channelBusiness?state=draft',
+  traceVerification: '/manage/traceability?state=submitted',
+  traceReturned: '/manage/traceability?state=draft',
+  scanCase: '/manage/codeCase?unjudged=1',
+  printRelease: '/manage/handover?state=pending',
+  printReady: '/manage/handover?state=ready',
+  shipmentReceipt: '/manage/dispatch?state=shipped',
   supplierPaper: '/manage/expiry',
-  dealerContract: '/manage/expiry',
+  dealerContract: '/manage/expiry?kind=dealerContract',
 };
 
 export type CountOf = (node: MenuNode) => number;
@@ -44,7 +45,8 @@ export function useOpenWorkCounts(): CountOf {
   const { data } = useQuery({ ...openWorkQuery, enabled: hasExtension('openWork') });
   const countByPath = new Map<string, number>();
   for (const [kind, count] of Object.entries(data?.counts ?? {})) {
-    const path = menuPathOf[kind as OpenWorkKind];
+    // a newer server may have other kinds
+    const path = openWorkLists[kind as OpenWorkKind]?.split('?')[0] ?? '';
     countByPath.set(path, (countByPath.get(path) ?? 0) + count);
   }
   const countOf: CountOf = ({ path, children }) => children.reduce((sum, child) => sum + countOf(child), countByPath.get(path) ?? 0);

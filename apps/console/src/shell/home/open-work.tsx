@@ -8,7 +8,7 @@ import { groupDigits } from '../../ui/number-format.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { formatTime, TimeText } from '../../ui/time-format.tsx';
-import { openWorkQuery } from '../open-work.ts';
+import { openWorkLists, openWorkQuery } from '../open-work.ts';
 import { HomeCard } from './home-card.tsx';
 
 /** Duplicated here so that home does not load a schema. */
@@ -21,27 +21,25 @@ interface Kind {
   path: string;
   /** Tab of the page. */
   tab?: string;
-  /** All of the kind. */
-  list: string;
 }
 
 const kinds: Record<OpenWorkKind, Kind> = {
-  batchApproval: { icon: 'box', path: '/manage/batch', list: '/manage/batch?state=pending' },
-  batchIssue: { icon: 'qr', path: '/manage/batch', list: '/manage/batch?state=approved' },
-  batchReturned: { icon: 'box', path: '/manage/batch', list: '/manage/batch?state=draft' },
-  supplementApproval: { icon: 'qr', path: '/manage/batch', tab: 'supplements', list: '/manage/batch' },
-  supplierApproval: { icon: 'factory', path: '/manage/supplier', list: '/manage/supplier?state=pending' },
-  supplierReturned: { icon: 'factory', path: '/manage/supplier', list: '/manage/supplier?state=draft' },
-  dealerApproval: { icon: 'channel', path: '/manage/channelBusiness', list: '/manage/channelBusiness?state=pending' },
-  dealerReturned: { icon: 'channel', path: '/manage/channelBusiness', list: '/manage/channelBusiness?state=draft' },
-  traceVerification: { icon: 'route', path: '/manage/traceability/record', list: '/manage/traceability?state=submitted' },
-  traceReturned: { icon: 'route', path: '/manage/traceability/record', list: '/manage/traceability?state=draft' },
-  scanCase: { icon: 'case', path: '/manage/codeCase', list: '/manage/codeCase?unjudged=1' },
-  printRelease: { icon: 'printer', path: '/manage/handover', list: '/manage/handover?state=pending' },
-  printReady: { icon: 'printer', path: '/manage/handover', list: '/manage/handover?state=ready' },
-  shipmentReceipt: { icon: 'truck', path: '/manage/dispatch', list: '/manage/dispatch?state=shipped' },
-  supplierPaper: { icon: 'fileCheck', path: '/manage/supplier', list: '/manage/expiry' },
-  dealerContract: { icon: 'fileText', path: '/manage/channelBusiness', list: '/manage/expiry?kind=dealerContract' },
+  batchApproval: { icon: 'box', path: '/manage/batch' },
+  batchIssue: { icon: 'qr', path: '/manage/batch' },
+  batchReturned: { icon: 'box', path: '/manage/batch' },
+  supplementApproval: { icon: 'qr', path: '/manage/batch', tab: 'supplements' },
+  supplierApproval: { icon: 'factory', path: '/manage/supplier' },
+  supplierReturned: { icon: 'factory', path: '/manage/supplier' },
+  dealerApproval: { icon: 'channel', path: '/manage/channelBusiness' },
+  dealerReturned: { icon: 'channel', path: '/manage/channelBusiness' },
+  traceVerification: { icon: 'route', path: '/manage/traceability/record' },
+  traceReturned: { icon: 'route', path: '/manage/traceability/record' },
+  scanCase: { icon: 'case', path: '/manage/codeCase' },
+  printRelease: { icon: 'printer', path: '/manage/handover' },
+  printReady: { icon: 'printer', path: '/manage/handover' },
+  shipmentReceipt: { icon: 'truck', path: '/manage/dispatch' },
+  supplierPaper: { icon: 'fileCheck', path: '/manage/supplier' },
+  dealerContract: { icon: 'fileText', path: '/manage/channelBusiness' },
 };
 
 const countText = (count: number, isCapped: boolean) => (isCapped ? `${groupDigits(count - 1)}+` : groupDigits(count));
@@ -74,7 +72,7 @@ export function OpenWorkCard() {
         <ul aria-label={t('shell.work.kinds')} className="mt-0 mb-2 flex list-none flex-wrap gap-x-4 gap-y-1 p-0">
           {counts.map(([kind, count]) => (
             <li key={kind}>
-              <Link to={kinds[kind].list} className="text-xs/5 text-muted tabular-nums hover:text-(--link)">
+              <Link to={openWorkLists[kind]} className="text-xs/5 text-muted tabular-nums hover:text-(--link)">
                 {t(`shell.work.${kind}`)} {countText(count, count >= MAX_COUNT)}
               </Link>
             </li>
