@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ListQuery } from './api.ts';
 import { useUserId } from './permission.tsx';
+import { storeLocally } from './platform.ts';
 
 /** Columns missing from `order` follow in the page's default order. */
 export interface ColumnLayout {
@@ -90,7 +91,7 @@ export function useListSettings(
     const latest = readListSettings(localStorage.getItem(key), hiddenByDefault);
     const next = { ...latest, ...changes(latest) };
     setSettings(next);
-    localStorage.setItem(key, JSON.stringify(next));
+    storeLocally(key, JSON.stringify(next));
   };
   const hasNoFilters = Object.keys(viewQuery(query)).length === 0;
   const namedView = views.find(({ name }) => name === openViewName);

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { checkConnection, onReconnect, useConnection } from '../data/connection.ts';
 import { translate, useTranslations } from '../data/i18n.ts';
+import { storeLocally } from '../data/platform.ts';
 import { shellServices } from '../data/shell-services.ts';
 import { discardAllUnsavedChanges, hasAnyUnsavedChanges } from '../data/unsaved-changes.ts';
 import { confirm } from '../ui/confirm.ts';
@@ -77,7 +78,7 @@ export function PasswordBanner() {
   }, [isDue, user.userId]);
   if (dismissed || pathname !== '/index' || !isDue) return null;
   const dismiss = () => {
-    localStorage.setItem(keyOf(user.userId), 'dismissed');
+    storeLocally(keyOf(user.userId), 'dismissed');
     setDismissed(true);
   };
   return (

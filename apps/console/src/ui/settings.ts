@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { storeLocally } from '../data/platform.ts';
 import { applyAppearance, defaults, readStoredSettings, type Settings, storageKeyOf } from './appearance.ts';
 
 export { choices, defaults, type Settings } from './appearance.ts';
@@ -8,7 +9,7 @@ export const useSettings = create<Settings>(readStoredSettings);
 
 useSettings.subscribe((now, before) => {
   for (const name of Object.keys(defaults) as (keyof Settings)[]) {
-    if (now[name] !== before[name]) localStorage.setItem(storageKeyOf(name), JSON.stringify(now[name]));
+    if (now[name] !== before[name]) storeLocally(storageKeyOf(name), JSON.stringify(now[name]));
   }
   applyAppearance(now);
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
+import { storeLocally } from '../../data/platform.ts';
 import { useSampleData } from '../../features/system/setting/use-sample-data.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useSession } from '../session.ts';
@@ -16,7 +17,7 @@ export default function SampleRibbon() {
   const { hasSampleData, removing, confirmRemoval } = useSampleData();
   if (!hasSampleData || isDismissed) return null;
   const dismiss = () => {
-    localStorage.setItem(keyOf(userId), '1');
+    storeLocally(keyOf(userId), '1');
     setDismissed(true);
   };
   return (

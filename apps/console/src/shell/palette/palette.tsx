@@ -2,7 +2,7 @@ import { Fragment, type KeyboardEvent, useEffect, useId, useLayoutEffect, useMem
 import { useNavigate } from 'react-router';
 import { useTranslations } from '../../data/i18n.ts';
 import { useUserId } from '../../data/permission.tsx';
-import { shortcutOf } from '../../data/platform.ts';
+import { shortcutOf, storeLocally } from '../../data/platform.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { ConsoleRoutes } from '../routes.ts';
 import { type PaletteEntry, useActionEntries, usePageEntries } from './commands.ts';
@@ -26,10 +26,8 @@ function readRecentIds(userId: number): string[] {
 
 function addRecentId(userId: number, id: string): void {
   if (id.startsWith('record:')) return;
-  localStorage.setItem(
-    storageKeyOf(userId),
-    JSON.stringify([id, ...readRecentIds(userId).filter((other) => other !== id)].slice(0, MAX_RECENT)),
-  );
+  const recentIds = [id, ...readRecentIds(userId).filter((other) => other !== id)].slice(0, MAX_RECENT);
+  storeLocally(storageKeyOf(userId), JSON.stringify(recentIds));
 }
 
 const dialogBox =

@@ -2,6 +2,7 @@ import { type CodeDetail, codes } from '@suyuan/contract';
 import { useEffect } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission, useUserId } from '../../../data/permission.tsx';
+import { storeLocally } from '../../../data/platform.ts';
 import { ordinalText } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { codePath } from './code-columns.tsx';
@@ -37,11 +38,7 @@ export function useRecentCode(detail: CodeDetail | undefined) {
     const { batchId, level, ordinal, batchNo, categoryName } = detail;
     const others = readRecent(userId).filter((other) => codePath(other) !== path);
     const recent: RecentCode[] = [{ batchId, level, ordinal, batchNo, categoryName }, ...others].slice(0, MAX_RECENT);
-    try {
-      localStorage.setItem(storageKeyOf(userId), JSON.stringify(recent));
-    } catch {
-      // storage is full or forbidden: nothing is remembered
-    }
+    storeLocally(storageKeyOf(userId), JSON.stringify(recent));
   }, [userId, path]);
 }
 

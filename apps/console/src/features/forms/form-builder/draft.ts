@@ -1,5 +1,6 @@
 import { draftKeys } from '@suyuan/contract';
 import { DOC_VERSION, type FormDoc as Doc, emptyDoc, FIRST_ID, FormDoc, sameDoc } from '@suyuan/forms';
+import { storeLocally } from '../../../data/platform.ts';
 
 /** Maximum number of backups; the oldest are removed. */
 const MAX_BACKUPS = 5;
@@ -74,14 +75,7 @@ const toStorageEntries = (doc: Doc): Record<string, string> => ({
 });
 
 /** Stores the draft. Returns whether storage had space. */
-export function storeDraft(doc: Doc): boolean {
-  try {
-    for (const [key, value] of Object.entries(toStorageEntries(doc))) localStorage.setItem(key, value);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const storeDraft = (doc: Doc): boolean => Object.entries(toStorageEntries(doc)).every(([key, value]) => storeLocally(key, value));
 
 /** Debounce delay in milliseconds before a change is stored. */
 const SAVE_DELAY_MS = 340;
