@@ -127,6 +127,28 @@ test.describe('the form designer', () => {
     expect(faults).toEqual([]);
   });
 
+  test('shows undone options in their text, and does not write them back', async ({ signIn, faults }) => {
+    const page = await signIn('admin', '/form');
+    await openDraft(page, nodeOf('select', 'kind', { label: '类型', options: [{ label: '甲', value: 1 }] }));
+    await item(page, /类型/).click();
+    await panel(page)
+      .getByRole('button', { name: t('tool.build.asText') })
+      .click();
+    const text = panel(page).getByRole('textbox', { name: t('tool.build.setting.options') });
+    const before = await text.inputValue();
+    await text.press('End');
+    await text.pressSequentially('乙 ');
+    await expect(text).toBeFocused();
+    await expect(text).toHaveValue(/乙 /);
+    await page.getByRole('button', { name: t('tool.build.undo'), exact: true }).click();
+    await expect(text).toHaveValue(before);
+    await text.press('End');
+    await text.pressSequentially('丙');
+    await expect.poll(() => storedDraft(page)).toContain('丙');
+    expect(await storedDraft(page)).not.toContain('乙');
+    expect(faults).toEqual([]);
+  });
+
   test('shows a rule as a sentence and lists it with all rules', async ({ signIn, faults }) => {
     const page = await signIn('admin');
     await openDraft(page, nodeOf('number', 'count', { label: '件数' }), nodeOf('input', 'warehouse', { label: '仓库' }));

@@ -1,5 +1,15 @@
-import { ancestorsOf, type Command, type EditorState, edit, type FormDoc, type FormNode, findNode, startEditor } from '@suyuan/forms';
-import { createContext, useContext } from 'react';
+import {
+  ancestorsOf,
+  type Command,
+  type EditorState,
+  edit,
+  type FormDoc,
+  type FormNode,
+  findNode,
+  sameJson,
+  startEditor,
+} from '@suyuan/forms';
+import { createContext, useContext, useState } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import type { DragPayload, DropTarget } from './drag.ts';
 
@@ -108,3 +118,13 @@ export const useDesigner = <T>(selector: (state: DesignerState) => T): T => useS
 
 export const useSelectedNode = (): FormNode | undefined =>
   useDesigner(({ editor: { doc, selection } }) => (selection.length === 1 ? findNode(doc.fields, selection[0]!) : undefined));
+
+/** Text of a field as typed, although its value is a normalised one. A change from elsewhere, such as undo, replaces the text. */
+export function useTypedText<Value>(value: Value, format: (value: Value) => string) {
+  const [typed, setTyped] = useState(() => ({ text: format(value), value }));
+  const current = sameJson(typed.value, value) ? typed : { text: format(value), value };
+  if (current !== typed) setTyped(current);
+  /** @param applied the value of the text; an invalid text has none and changes nothing */
+  const type = (text: string, applied: Value = typed.value) => setTyped({ text, value: applied });
+  return [current.text, type] as const;
+}

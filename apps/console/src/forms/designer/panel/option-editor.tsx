@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SortArea, SortHandle } from '../../../ui/sort-handle.tsx';
-import { useDesignerStore } from '../designer-store.ts';
+import { useDesignerStore, useTypedText } from '../designer-store.ts';
 import { ListSection, Note } from '../parts.tsx';
 import {
   formatOptions,
@@ -64,7 +64,7 @@ export function OptionEditor({ node }: { node: FormNode }) {
 
 function OptionText({ node, onChange }: { node: FormNode; onChange: (next: Option[]) => void }) {
   const t = useTranslations();
-  const [text, setText] = useState(() => formatOptions(node.options ?? []));
+  const [text, setText] = useTypedText(node.options ?? [], formatOptions);
   const numbers = toLines(node.options ?? []).every(({ option }) => typeof option.value === 'number');
   return (
     <>
@@ -74,8 +74,9 @@ function OptionText({ node, onChange }: { node: FormNode; onChange: (next: Optio
         autoSize={{ minRows: 4, maxRows: 14 }}
         value={text}
         onChange={(event) => {
-          setText(event.target.value);
-          onChange(parseOptions(event.target.value, isNested(node), numbers));
+          const next = parseOptions(event.target.value, isNested(node), numbers);
+          setText(event.target.value, next);
+          onChange(next);
         }}
       />
       <Note>{t(isNested(node) ? 'tool.build.optionTextTree' : 'tool.build.optionText')}</Note>

@@ -2,12 +2,11 @@ import { dictionaryOptions } from '@suyuan/contract';
 import { type FormNode, isOwnPath, type Source } from '@suyuan/forms';
 import { useQuery } from '@tanstack/react-query';
 import { AutoComplete, Input, Segmented, Select } from 'antd';
-import { useState } from 'react';
 import { endpointQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { apiPath, apiUrl } from '../../../data/site-config.ts';
 import { useOptions } from '../../renderer/options.ts';
-import { useDesignerStore } from '../designer-store.ts';
+import { useDesignerStore, useTypedText } from '../designer-store.ts';
 import { Note } from '../parts.tsx';
 import { PanelLine } from './setting-editors.tsx';
 
@@ -127,7 +126,7 @@ export function SourceEditor({ node }: { node: FormNode }) {
 /** Own paths only; input is applied when valid. */
 function UrlLine({ url, onChange }: { url: string; onChange: (url: string) => void }) {
   const t = useTranslations();
-  const [text, setText] = useState(url);
+  const [text, setText] = useTypedText(url, String);
   const isValid = text === '' || isOwnPath(text);
   return (
     <PanelLine
@@ -148,8 +147,9 @@ function UrlLine({ url, onChange }: { url: string; onChange: (url: string) => vo
           value={text}
           onChange={(event) => {
             const next = apiPath(event.target.value.trim());
-            setText(next);
-            if (next === '' || isOwnPath(next)) onChange(next);
+            const isApplied = next === '' || isOwnPath(next);
+            setText(next, isApplied ? next : url);
+            if (isApplied) onChange(next);
           }}
         />
       )}
