@@ -4,9 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { displayName, loadPageWords, useTranslations } from '../data/i18n.ts';
 import { usePermission } from '../data/permission.tsx';
 import { hasExtension } from '../data/server-info.ts';
-import { shellServices } from '../data/shell-services.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { confirm } from '../ui/confirm.ts';
 import { Icon } from '../ui/icon.tsx';
 import { DialogLoadError, LazyBoundary, LazyLoadError } from '../ui/lazy-component.tsx';
 import { PlainButton } from '../ui/plain-button.tsx';
@@ -16,10 +14,10 @@ import { LoadingState } from '../ui/states.tsx';
 import { PasswordDot } from './banners.tsx';
 import { CountBadge } from './count-badge.tsx';
 import { PaletteButton } from './palette/palette-host.tsx';
-import { signOut, useSession } from './session.ts';
-import { clearStoredTabs } from './tabs.ts';
+import { useSession } from './session.ts';
 import { TaskTray } from './tasks.tsx';
 import { topNotices, useNoticeModal } from './top-notices.tsx';
+import { confirmSignOut, toggleFullScreen } from './user-actions.ts';
 import { loadAntdProvider, withAntdProvider } from './with-antd-provider.tsx';
 
 const pictures = { light: 'sun', dark: 'moon', system: 'screen' } as const;
@@ -29,12 +27,6 @@ function AvatarMenu() {
   const navigate = useNavigate();
   const { user } = useSession().info;
   const { scheme } = useSettings();
-  const confirmSignOut = async () => {
-    if (await confirm({ title: t('shell.prompt'), content: t('shell.signOutAsk') })) {
-      clearStoredTabs();
-      await signOut('/');
-    }
-  };
   const name = t('shell.accountOf', { name: displayName('nickName', user.nickName) });
   const groups = (): MenuGroup[] => [
     {
@@ -53,7 +45,7 @@ function AvatarMenu() {
         onClick: () => setSetting('scheme', key),
       })),
     },
-    { entries: [{ key: 'leave', icon: <Icon name="signOut" />, label: t('account.signOut'), onClick: () => void confirmSignOut() }] },
+    { entries: [{ key: 'leave', icon: <Icon name="signOut" />, label: t('account.signOut'), onClick: () => void confirmSignOut(t) }] },
   ];
   return (
     <PopupButton label={name} aria-label={undefined} size="tall" data-testid="avatar-button" menu={groups}>
@@ -194,14 +186,9 @@ function FullScreen() {
     document.addEventListener('fullscreenchange', onChange);
     return () => document.removeEventListener('fullscreenchange', onChange);
   }, []);
-  const toggle = () => {
-    if (!document.fullscreenEnabled) return shellServices.notify('warning', t('shell.noFullScreen'));
-    const change = isFullScreen ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-    change.catch(() => shellServices.notify('warning', t('shell.noFullScreen')));
-  };
   const label = isFullScreen ? t('shell.fullScreenLeave') : t('shell.fullScreen');
   return (
-    <PlainButton variant="text" className="max-md:hidden!" aria-label={label} title={label} onClick={toggle}>
+    <PlainButton variant="text" className="max-md:hidden!" aria-label={label} title={label} onClick={() => toggleFullScreen(t)}>
       <Icon name={isFullScreen ? 'fullScreenLeave' : 'fullScreen'} />
     </PlainButton>
   );

@@ -1,16 +1,14 @@
 import { useTranslations } from '../../data/i18n.ts';
 import { usePermissions } from '../../data/permission.tsx';
-import { shellServices } from '../../data/shell-services.ts';
 import { isDark } from '../../ui/appearance.ts';
-import { confirm } from '../../ui/confirm.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { iconOf } from '../../ui/menu-icons.ts';
 import { setSetting, useSettings } from '../../ui/settings.ts';
 import { quickActions } from '../home/quick-actions.tsx';
 import { menuTitle } from '../menu-titles.tsx';
 import type { MenuNode } from '../routes.ts';
-import { signOut, useSession } from '../session.ts';
-import { clearStoredTabs } from '../tabs.ts';
+import { useSession } from '../session.ts';
+import { confirmSignOut, toggleFullScreen } from '../user-actions.ts';
 
 /** One entry of the palette: a link or an action. */
 export interface PaletteEntry {
@@ -55,16 +53,6 @@ export function useActionEntries(): PaletteEntry[] {
   const { englishEnabled } = useSession().settings;
   const group = t('shell.palette.actions');
   const dark = isDark(scheme);
-  const confirmSignOut = async () => {
-    if (!(await confirm({ title: t('shell.prompt'), content: t('shell.signOutAsk') }))) return;
-    clearStoredTabs();
-    await signOut('/');
-  };
-  const fullScreen = () => {
-    const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
-    if (!change) return shellServices.notify('warning', t('shell.noFullScreen'));
-    change.catch(() => shellServices.notify('warning', t('shell.noFullScreen')));
-  };
   const quickEntries = quickActions
     .filter(({ needs, add }) => add && hasPermi(needs))
     .map(({ to, add, word }): PaletteEntry => ({ id: `action:${word}`, group, title: t(word), icon: 'plus', to, add }));
@@ -78,8 +66,8 @@ export function useActionEntries(): PaletteEntry[] {
       onSelect: () => setSetting('scheme', dark ? 'light' : 'dark'),
     },
     ...(englishEnabled || language !== 'zh-CN' ? [languageEntry(t, group, language === 'zh-CN')] : []),
-    { id: 'action:fullScreen', group, title: t('shell.fullScreen'), icon: 'fullScreen', onSelect: fullScreen },
-    { id: 'action:signOut', group, title: t('account.signOut'), icon: 'signOut', onSelect: () => void confirmSignOut() },
+    { id: 'action:fullScreen', group, title: t('shell.fullScreen'), icon: 'fullScreen', onSelect: () => toggleFullScreen(t) },
+    { id: 'action:signOut', group, title: t('account.signOut'), icon: 'signOut', onSelect: () => void confirmSignOut(t) },
   ];
 }
 
