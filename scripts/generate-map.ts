@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { projectAlbers } from '../apps/console/src/ui/china-map/albers.ts';
 import englishNames from '../reference-data/map/english-names.json' with { type: 'json' };
+import { degrees, type Point, ringOf, simplify } from './outline-lines.ts';
 
 /**
  * Generates the console's map of China (`reference-data/map`): outlines of provinces and cities, and an inset of the South China Sea
@@ -10,7 +11,6 @@ import englishNames from '../reference-data/map/english-names.json' with { type:
  * License 2.0), installed as `china-outlines`.
  */
 
-type Point = [x: number, y: number];
 interface Encoded {
   features: {
     id: string;
@@ -31,22 +31,6 @@ const source = path.join(path.dirname(createRequire(import.meta.url).resolve('ch
 const target = path.join(import.meta.dirname, '../reference-data/map');
 const read = (file: string): Encoded => JSON.parse(readFileSync(path.join(source, file), 'utf8'));
 
-/** Rings are zigzag-encoded deltas, two characters per point, in 1/1024 degree. */
-function ringOf(text: string, [x0, y0]: Point): Point[] {
-  const points: Point[] = [];
-  let [x, y] = [x0, y0];
-  const step = (at: number) => {
-    const code = text.charCodeAt(at) - 64;
-    return (code >> 1) ^ -(code & 1);
-  };
-  for (let at = 0; at + 1 < text.length; at += 2) {
-    x += step(at);
-    y += step(at + 1);
-    points.push([x, y]);
-  }
-  return points;
-}
-
 const regionsOf = ({ features }: Encoded): Region[] =>
   features.map(({ id, properties, geometry }) => ({
     code: id,
@@ -61,7 +45,6 @@ const regionsOf = ({ features }: Encoded): Region[] =>
 const WIDTH = 1000;
 const MARGIN = 8;
 const provinces = regionsOf(read('china.json'));
-const degrees = ([x, y]: Point): Point => [x / 1024, y / 1024];
 const all = provinces.flatMap(({ rings }) => rings.flat().map((point) => projectAlbers(...degrees(point))));
 const [left, right] = [Math.min(...all.map(([x]) => x)), Math.max(...all.map(([x]) => x))];
 const [bottom, top] = [Math.min(...all.map(([, y]) => y)), Math.max(...all.map(([, y]) => y))];
@@ -89,19 +72,7 @@ function junctions(regions: Region[]): Set<string> {
   return new Set([...neighbours].filter(([, known]) => known.size > 2).map(([key]) => key));
 }
 
-/** Douglas-Peucker simplification, independent of direction. */
-function thin(line: Point[], tolerance: number): Point[] {
-  const first = line[0]!;
-  const last = line.at(-1)!;
-  let [worst, at] = [0, 0];
-  for (let i = 1; i < line.length - 1; i++) {
-    const far = distance(line[i]!, first, last);
-    if (far > worst) [worst, at] = [far, i];
-  }
-  if (worst <= tolerance) return [first, last];
-  return [...thin(line.slice(0, at + 1), tolerance).slice(0, -1), ...thin(line.slice(at), tolerance)];
-}
-
+/** From the infinite line. */
 function distance([x, y]: Point, [x1, y1]: Point, [x2, y2]: Point): number {
   const length = Math.hypot(x2 - x1, y2 - y1);
   if (length === 0) return Math.hypot(x - x1, y - y1);
@@ -128,7 +99,7 @@ function thinned(ring: Point[], kept: Set<string>, tolerance: number): Point[] {
     );
     // normalise the direction, so that both sides get the same result
     const turned = keyOf(line[0]!) > keyOf(line.at(-1)!);
-    const done = thin(turned ? line.toReversed() : line, tolerance);
+    const done = simplify(turned ? line.toReversed() : line, tolerance, distance);
     return (turned ? done.toReversed() : done).slice(0, -1);
   });
 }
