@@ -1,5 +1,18 @@
 import { z } from 'zod';
 
+/** First characters that make a spreadsheet evaluate a cell as a formula (OWASP ASVS 5.0, 1.2.10; full-width forms too). */
+const FORMULA_START = /^[=+\-@\t\r\0;＝＋－＠]/;
+
+export const escapeFormula = (text: string) => (FORMULA_START.test(text) ? `'${text}` : text);
+
+export const unescapeFormula = (text: string) => (text.startsWith("'") && FORMULA_START.test(text.slice(1)) ? text.slice(1) : text);
+
+/** A cell of a CSV file (RFC 4180) that cannot be a formula. */
+export function csvCell(text: string): string {
+  const cell = escapeFormula(text);
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
 /** Spreadsheet programs keep 15 digits of a number, so the last digits of a longer one are lost. */
 export const isExact = (number: number) => Math.abs(number) < 1e15;
 

@@ -1,4 +1,4 @@
-import { isExact, isWord, paddedMoment, type Resource, type WordKey } from '@suyuan/contract';
+import { escapeFormula, isExact, isWord, paddedMoment, type Resource, unescapeFormula, type WordKey } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { Problem } from '../problem.ts';
 import { JobRefusal } from '../threads/serve-jobs.ts';
@@ -26,13 +26,6 @@ const sheetThread = workerThread<SheetJob, SheetLine[]>(new URL('./sheet-job.ts'
   patience: 30_000,
 });
 
-/** First characters that make a spreadsheet evaluate a cell as a formula (OWASP ASVS 5.0, 1.2.10; full-width forms too). */
-const FORMULA_START = /^[=+\-@\t\r\0;＝＋－＠]/;
-
-const escapeFormula = (text: string) => (FORMULA_START.test(text) ? `'${text}` : text);
-
-const unescapeFormula = (text: string) => (text.startsWith("'") && FORMULA_START.test(text.slice(1)) ? text.slice(1) : text);
-
 type Words = Pick<Context, 't'>;
 type Reader = Pick<Context, 't' | 'language'>;
 
@@ -58,12 +51,6 @@ function cell(ctx: Reader, noun: Resource, field: string, row: Record<string, un
 
 /** A text cell that cannot be a formula; null for an empty text. */
 export const textCell = (text: string): string | null => (text === '' ? null : escapeFormula(text));
-
-/** A quoted cell of a CSV file that cannot be a formula. */
-export function csvCell(text: string): string {
-  const cell = escapeFormula(text);
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-}
 
 export interface SheetLayout {
   name: string;

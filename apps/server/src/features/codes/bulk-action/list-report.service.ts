@@ -9,13 +9,13 @@ import {
   type CodeStatus,
   codeStatuses,
   codes,
+  csvCell,
   type LineOutcome,
   lineOutcomes,
 } from '@suyuan/contract';
 import type { z } from 'zod';
 import type { Context } from '../../../platform/http/context.ts';
 import { Download } from '../../../platform/http/download.ts';
-import { csvCell } from '../../../platform/http/spreadsheet.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as codeService from '../code/code.service.ts';
