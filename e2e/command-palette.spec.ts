@@ -36,6 +36,17 @@ test.describe('the command palette', () => {
     await expect(searchField(planner)).toHaveCount(0);
   });
 
+  test('opens a page while the storage of the browser is full', async ({ planner }) => {
+    await planner.evaluate(() => {
+      const setItem = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (...entry) {
+        if (this === localStorage) throw new DOMException('full', 'QuotaExceededError');
+        setItem.apply(this, entry);
+      };
+    });
+    await openBatchesByInitials(planner);
+  });
+
   test('lists recently used pages', async ({ planner }) => {
     await openBatchesByInitials(planner);
     await planner.getByRole('button', { name: t('shell.find') }).click();
