@@ -23,9 +23,18 @@ const freePort = () =>
   });
 const setPort = process.env.PORT?.trim() || '8080';
 const port = /^0+$/.test(setPort) ? await freePort() : setPort;
-const server = runOwn(['--watch', '--watch-preserve-output', at('apps/server/src/boot/main.ts')], { env: { PORT: port } });
+const ended = new AbortController();
+const server = runOwn(['--watch', '--watch-preserve-output', at('apps/server/src/boot/main.ts')], {
+  env: { PORT: port },
+  stop: ended.signal,
+});
 const vite = runOwn([at('node_modules/vite/bin/vite.js'), '--host', '127.0.0.1'], {
   cwd: at('apps/console'),
   env: { API: `http://127.0.0.1:${port}` },
+  stop: ended.signal,
 });
-process.exit(await Promise.race([server, vite]));
+const code = await Promise.race([server, vite]);
+// the other would keep its port and the database
+ended.abort();
+await Promise.all([server, vite]);
+process.exit(code);

@@ -7,13 +7,14 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Runs a program on this terminal and forwards signals. Resolves to its exit code (128 + n after signal n). The launcher waits for the
- * program to exit.
+ * program to exit. `stop` is an AbortSignal that ends it, as SIGTERM does.
  */
-export function run(program, args, { env = {}, cwd = root, stdio = 'inherit' } = {}) {
+export function run(program, args, { env = {}, cwd = root, stdio = 'inherit', stop } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, stdio, env: { ...process.env, ...env } });
     const pass = (signal) => child.kill(signal);
     for (const signal of signals) process.on(signal, pass);
+    stop?.addEventListener('abort', () => pass('SIGTERM'));
     // If npm is killed, stop its child as well.
     const parent = process.ppid;
     const watch = setInterval(() => process.env.npm_lifecycle_event && process.ppid !== parent && pass('SIGTERM'), 100);
