@@ -1,3 +1,4 @@
+// Over 300 lines: all tests share the templates and records of the sample.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
