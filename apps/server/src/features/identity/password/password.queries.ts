@@ -46,7 +46,7 @@ export const clearAttemptsOfDevices = (db: Db, userName: string) =>
     .from('users')
     .set({ failureCount: 0, failureExpireTime: null })
     .whereRef('users.userId', '=', 'device.userId')
-    .where(sql`lower(user_name)`, '=', userName)
+    .where(sql`lower(normalize(user_name, NFKC))`, '=', userName)
     .where('failureCount', '>', 0)
     .execute();
 

@@ -13,10 +13,10 @@ import * as sessionService from '../session/session.service.ts';
 import * as queries from './user-record.queries.ts';
 import { ensureEditable, ensureNotSelf, mapWriteErrors } from './user-record.service.ts';
 
-/** Users with RuoYi's spreadsheet titles, so that files are interchangeable. */
-// The cast: a sheet row differs from the resource record, but its users need only words, path and rules.
-
-/** Users as a spreadsheet: RuoYi's columns, names instead of ids. */
+/**
+ * Users as a spreadsheet: RuoYi's columns, names instead of ids. The cast: a row differs from the record, but only words, path and rules
+ * are used.
+ */
 export const userSheet = {
   ...users,
   input: UserRow,
@@ -85,8 +85,11 @@ function read(ctx: Context, { row, record }: SheetRow): Line {
 async function validateAll(ctx: Context, lines: Line[], update: boolean) {
   const validRows = lines.filter(({ outcome }) => outcome !== 'refused').map(({ input }) => input);
   if (validRows.length === 0) return;
+  const names = validRows.map(({ userName }) => userName.toLowerCase());
+  // until the rows are written, no other request may make one an administrator or move it out of scope
+  if (update) await queries.lockByNames(ctx.db, names);
   const existingUsers = await queries.findConflicting(ctx.db, ctx.scope, {
-    names: validRows.map(({ userName }) => userName.toLowerCase()),
+    names,
     phones: validRows.flatMap(({ phonenumber }) => phonenumber || []),
     emails: validRows.flatMap(({ email }) => email?.toLowerCase() || []),
   });

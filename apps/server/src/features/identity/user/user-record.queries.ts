@@ -53,6 +53,16 @@ const selectVisible = (db: Db, scope: DataScope) => selectUsers(db).where('users
 export const find = (db: Db, scope: DataScope, userId: number) =>
   selectVisible(db, scope).where('users.userId', '=', userId).executeTakeFirst();
 
+/** Locks users in key order, so that neither their roles nor their departments change. */
+export const lockByNames = (db: Db, lowerCaseNames: string[]) =>
+  db
+    .selectFrom('users')
+    .select('userId')
+    .where(sql<boolean>`lower(user_name) = any(${lowerCaseNames}::text[])`)
+    .orderBy('userId')
+    .forUpdate()
+    .execute();
+
 /** Locks the `userIds` that exist in scope, in key order. Roles are read after the lock, when they can no longer change. */
 export async function lock(db: Db, scope: DataScope, userIds: number[]) {
   await db

@@ -1,6 +1,7 @@
 import type { ProfileInput, User, UserRole } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
+import { revisionColumns } from '../../../platform/db/revision.ts';
 
 /** The role that grants everything. */
 export const ADMIN_ROLE = 1;
@@ -113,7 +114,7 @@ export const listAll = (db: Db) => selectUsers(db).where('users.delFlag', '=', '
 export const disable = (db: Db, userName: string) =>
   db
     .updateTable('users')
-    .set({ status: '1', updateTime: sql<string>`now()` })
+    .set({ status: '1', updateTime: sql<string>`now()`, version: sql<number>`version + 1` })
     .where('userName', '=', userName)
     .where('delFlag', '=', '0')
     .returning('userId')
@@ -122,6 +123,6 @@ export const disable = (db: Db, userName: string) =>
 export const updateProfile = (db: Db, userId: number, changes: ProfileInput) =>
   db
     .updateTable('users')
-    .set({ ...changes, updateBy: userId, updateTime: sql<string>`now()` })
+    .set({ ...changes, ...revisionColumns(userId) })
     .where('userId', '=', userId)
     .execute();

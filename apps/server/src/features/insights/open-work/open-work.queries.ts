@@ -19,23 +19,23 @@ const isReturned = (table: 'batch' | 'supplier' | 'dealer', scope: DataScope, us
 const selections: Record<AuthorKind, (scope: DataScope, userId: number) => RawBuilder<unknown>> = {
   batchReturned: (scope, userId) => sql`
     select batch_id as id, batch_no as name, category_name as detail, coalesce(batch.update_time, batch.create_time) as since
-    from batch join product using (category_id) where ${isReturned('batch', scope, userId)} order by batch_id`,
+    from batch join product using (category_id) where ${isReturned('batch', scope, userId)} order by since, id`,
   supplierReturned: (scope, userId) => sql`
-    select supplier_id, supplier_name, supplier_code, coalesce(update_time, create_time)
-    from supplier where ${isReturned('supplier', scope, userId)} order by supplier_id`,
+    select supplier_id, supplier_name, supplier_code, coalesce(update_time, create_time) as since
+    from supplier where ${isReturned('supplier', scope, userId)} order by since, supplier_id`,
   dealerReturned: (scope, userId) => sql`
-    select channel_business_id, channel_business_name, channel_business_code, coalesce(update_time, create_time)
-    from dealer where ${isReturned('dealer', scope, userId)} order by channel_business_id`,
+    select channel_business_id, channel_business_name, channel_business_code, coalesce(update_time, create_time) as since
+    from dealer where ${isReturned('dealer', scope, userId)} order by since, channel_business_id`,
   traceReturned: (scope, userId) => sql`
     select trace_record_id, step_name, category_name || ' ' || batch_no, reject_time
     from trace_record join batch using (batch_id) join product using (category_id)
     where trace_record.state = 'draft' and reject_time is not null and trace_record.create_by = ${userId}
-      and ${ownedInScope(scope, 'traceRecord')} order by trace_record_id`,
+      and ${ownedInScope(scope, 'traceRecord')} order by reject_time, trace_record_id`,
   printReady: (scope, userId) => sql`
-    select handover_id, batch_no, recipient, coalesce(release_time, print_order.create_time)
+    select handover_id, batch_no, recipient, coalesce(release_time, print_order.create_time) as since
     from print_order join batch using (batch_id)
     where print_order.state = 'ready' and (expire_time is null or expire_time > now()) and print_order.create_by = ${userId}
-      and ${ownedInScope(scope, 'batch')} order by handover_id`,
+      and ${ownedInScope(scope, 'batch')} order by since, handover_id`,
 };
 
 /** One statement for the kinds with a scope, at most `limit` rows of each. */
@@ -45,6 +45,6 @@ export async function listForAuthor(db: Db, scopes: ReadonlyMap<AuthorKind, Data
     ([kind, scope]) => sql`select ${kind}::text as kind, work.* from (${selections[kind](scope, userId)} limit ${limit})
       as work(id, name, detail, since)`,
   );
-  const { rows } = await sql<Row>`${sql.join(parts, sql` union all `)} order by kind, id`.execute(db);
+  const { rows } = await sql<Row>`${sql.join(parts, sql` union all `)} order by kind, since, id`.execute(db);
   return rows;
 }

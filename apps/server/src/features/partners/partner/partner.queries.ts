@@ -144,6 +144,7 @@ export const listToApprove = (
     .where('state', '=', 'pending')
     .where(sql<boolean>`submit_by is distinct from ${userId} and not ${editedSinceApproval(partner, userId)}`)
     .where(visible(partner, scope))
+    .orderBy('since')
     .orderBy(partner.of.key)
     .limit(limit)
     .execute();

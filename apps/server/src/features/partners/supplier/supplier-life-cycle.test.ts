@@ -35,7 +35,7 @@ describe('supplier life cycle', () => {
     expect(await act(id, 'approve')).toMatchObject({ problem: 'supplierSelfApproved' });
     expect((await buyer.put('/manage/supplier', { supplierId: id, remark: 'x' })).body).toMatchObject({
       problem: 'supplierFixed',
-      msg: '供应商是“待审批”状态，内容不能改；待审批的先驳回，已终止的不再改动',
+      msg: '供应商是“待审批”状态，内容不能改；待审批的先驳回，已暂停的先恢复再改审批过的内容，已终止的不再改动',
     });
     expect(await act(id, 'reject', approver, { reason: '缺许可证' })).toMatchObject({ code: 200 });
     expect(await read(id)).toMatchObject({ state: 'draft', stateReason: '缺许可证', submitBy: null });
@@ -72,6 +72,10 @@ describe('supplier life cycle', () => {
     expect(await act(id, 'suspend', approver, {})).toMatchObject({ problem: 'invalidInput' });
     expect(await act(id, 'suspend', approver, { reason: '抽检不合格' })).toMatchObject({ code: 200 });
     expect(await read(id)).toMatchObject({ state: 'suspended', stateReason: '抽检不合格' });
+    // its approval would end the suspension
+    const edit = async (changes: object) => (await buyer.put('/manage/supplier', { supplierId: id, ...changes })).body;
+    expect(await edit({ bankAccount: '6222020200112233' })).toMatchObject({ problem: 'supplierFixed' });
+    expect(await edit({ remark: '待复检' })).toMatchObject({ code: 200 });
     expect(await act(id, 'resume', approver)).toMatchObject({ code: 200 });
     expect(await act(id, 'terminate', approver, { reason: '转产', confirm: '别的名字' })).toMatchObject({
       problem: 'typedNameWrong',

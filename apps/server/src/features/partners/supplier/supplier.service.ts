@@ -6,13 +6,13 @@ import {
   type SupplierLine,
   supplierLifeCycle,
   supplierPartner,
-  type suppliers,
+  suppliers,
 } from '@suyuan/contract';
 import type { z } from 'zod';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { lifeCycleSteps } from '../../../platform/http/life-cycle.ts';
-import { allFound, orNotFound } from '../../../platform/problem.ts';
+import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
 import { partnerHandlers, partnerService } from '../partner/partner.service.ts';
 import * as queries from './supplier.queries.ts';
 
@@ -52,6 +52,8 @@ export async function edit(ctx: Context, id: number, { bankAccount, ...input }: 
   const changes = { ...input, ...(bankAccount?.startsWith(ACCOUNT_MASK) || bankAccount === undefined ? {} : { bankAccount }) };
   const isReopened =
     before.state !== 'draft' && approvedFields.some((field) => changes[field] !== undefined && changes[field] !== before[field]);
+  // its approval would end the suspension
+  if (isReopened && before.state === 'suspended') throw new Problem('supplierFixed', { state: suppliers.word('state.suspended') });
   await partner.update(ctx, id, { ...changes, ...(isReopened && { state: 'draft', submitBy: null, reviewBy: null }) });
   await partner.recordEvent(ctx, id, isReopened ? 'reopen' : 'edit');
 }
