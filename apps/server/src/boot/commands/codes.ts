@@ -7,7 +7,7 @@ export const issue: Command = {
   words: ['issue'],
   arguments: '<batchId>',
   about: { 'zh-CN': '为已审批的批次生码', 'en-US': 'issue the codes of an approved batch' },
-  log: { title: '批次管理', type: 'edit' },
+  log: { title: '批次管理', type: 'edit', isAtomic: true },
   least: 1,
   async run(installation, { positionals: [batchId] }) {
     const id = wholeNumber('batchId', batchId, 1);

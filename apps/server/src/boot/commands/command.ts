@@ -3,6 +3,7 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Language } from '@suyuan/contract';
 import { type BusinessType, writeAuditLog } from '../../platform/db/audit-log.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Installation } from '../../platform/http/installation.ts';
 import { OperatorError, reasonOf } from '../../platform/operator-error.ts';
 
@@ -34,6 +35,15 @@ export interface CommandInput {
   language: Language;
 }
 
+interface LogEntry {
+  title: string;
+  type: BusinessType;
+  /** Replaces the raw arguments. */
+  params?: (input: CommandInput) => object;
+  /** The command runs in one transaction with its entry. Long commands commit in steps before it. */
+  isAtomic?: true;
+}
+
 /** An operator's command: `npm run suyuan -- <words> …`. */
 export interface Command {
   words: readonly string[];
@@ -44,8 +54,8 @@ export interface Command {
   /** Minimum and maximum number of positional arguments. Default: 0, and the minimum. */
   least?: number;
   most?: number;
-  /** Entry for the audit log, absent for commands without changes. `params` replaces the raw arguments. */
-  log?: { title: string; type: BusinessType; params?: (input: CommandInput) => object };
+  /** Entry for the audit log, absent for commands without changes. */
+  log?: LogEntry;
   /** Runs instead with `--plan`, on the database as it is, and returns the text to print. Other commands migrate it first. */
   preview?(db: Db): Promise<string>;
   /** Returns the text to print. */
@@ -80,8 +90,8 @@ export async function runLogged(command: Command, installation: Installation, in
   const { words, log } = command;
   if (!log) return command.run(installation, input);
   const start = performance.now();
-  const record = (outcome: { answer: object } | { refusal: { problem: string; params: Record<string, unknown> } }) =>
-    writeAuditLog(installation.db, {
+  const record = (db: Db, outcome: { answer: object } | { refusal: { problem: string; params: Record<string, unknown> } }) =>
+    writeAuditLog(db, {
       title: log.title,
       type: log.type,
       userId: 0,
@@ -95,13 +105,29 @@ export async function runLogged(command: Command, installation: Installation, in
       costTime: Math.round(performance.now() - start),
       ...outcome,
     });
+  const recordSuccess = (db: Db) => record(db, { answer: { code: 200 } });
+  let text: string;
   try {
-    const text = await command.run(installation, input);
-    await record({ answer: { code: 200 } });
-    return text;
+    if (log.isAtomic)
+      return await inTransaction(installation.db, async (db) => {
+        const answer = await command.run({ ...installation, db }, input);
+        await recordSuccess(db);
+        return answer;
+      });
+    text = await command.run(installation, input);
   } catch (error) {
     // a failed command may have changed something
-    await record({ refusal: { problem: reasonOf(error).slice(0, 500), params: {} } }).catch(() => undefined);
+    await record(installation.db, { refusal: { problem: reasonOf(error).slice(0, 500), params: {} } }).catch(() => undefined);
     throw error;
   }
+  await recordSuccess(installation.db).catch((cause: unknown) => {
+    // print the answer first, because the refusal ends the command
+    console.log(text);
+    throw new OperatorError(
+      `已完成，但没有写入操作日志：${reasonOf(cause)}`,
+      `this is done, but has no entry in the operation log: ${reasonOf(cause)}`,
+      { exitCode: 1, cause },
+    );
+  });
+  return text;
 }

@@ -6,7 +6,12 @@ export const configSet: Command = {
   words: ['config', 'set'],
   arguments: '<key> <value>',
   about: { 'zh-CN': '修改一项系统参数', 'en-US': 'change a system setting' },
-  log: { title: '参数管理', type: 'edit', params: ({ positionals: [configKey, configValue] }) => ({ configKey, configValue }) },
+  log: {
+    title: '参数管理',
+    type: 'edit',
+    params: ({ positionals: [configKey, configValue] }) => ({ configKey, configValue }),
+    isAtomic: true,
+  },
   least: 2,
   async run({ db }, { positionals: [key = '', value = ''] }) {
     const configService = await import('../../features/system/setting/setting.service.ts');

@@ -9,7 +9,7 @@ export const keyRetire: Command = {
   arguments: '<spaceId> <epoch> [--yes]',
   about: { 'zh-CN': '停用一期旧密钥，它的码不再认作真码', 'en-US': 'retire an old key epoch; its codes verify no more' },
   options: { yes: { type: 'boolean' } },
-  log: { title: '码空间', type: 'edit' },
+  log: { title: '码空间', type: 'edit', isAtomic: true },
   least: 2,
   async run({ db }, { values, positionals: [space = '', epoch = ''] }) {
     const codeSpaceService = await import('../../features/codes/code-space/code-space.service.ts');

@@ -63,6 +63,28 @@ describe('suyuan command', () => {
     await close();
   });
 
+  it('adds no account without its entry in the audit log, and prints the answer of long work that has none', async () => {
+    const { db, url, owner, close } = await cloneDatabase();
+    const env = { ...bareEnvironment, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'full') };
+    const run = (...words: string[]) => promisify(execFile)(process.execPath, [suyuan, ...words], { env }).catch((error) => error);
+    await sql`create function disk_full() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(owner);
+    await sql`create trigger disk_full before insert on audit_log execute function disk_full()`.execute(owner);
+    expect(await run('user', 'add', 'mallory', '--role', 'admin')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('run it again'),
+    });
+    expect(await db.selectFrom('users').select('userName').where('userName', '=', 'mallory').execute()).toEqual([]);
+    expect(await run('figures', 'rebuild')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('the figures are rebuilt'),
+      stderr: expect.stringMatching(/^已完成，但没有写入操作日志：.*No space left on device \/ this is done, .*\n$/),
+    });
+    await sql`drop trigger disk_full on audit_log`.execute(owner);
+    expect((await run('user', 'add', 'mallory', '--role', 'admin')).stdout).toContain('mallory');
+    await close();
+  });
+
   it('lists and disables accounts, prints settings without secrets, and suggests similar commands', async () => {
     const { db, url, close } = await cloneDatabase();
     const env = { ...bareEnvironment, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'listed') };
