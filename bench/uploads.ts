@@ -41,7 +41,7 @@ export async function run(report: (figure: Measurement) => void): Promise<void> 
   const server = await startServer(dataDir);
   const db = connect((await runningDatabaseUrls(dataDir))?.ownerUrl ?? '', { max: 2 });
   try {
-    const installation = { ...benchInstallation(db, dataDir), masterKey: readMasterKey(path.join(dataDir, 'master.key'), true) };
+    const installation = { ...benchInstallation(db, dataDir), masterKey: readMasterKey(path.join(dataDir, 'master.key')) };
     const { code } = await issueCodes(installation, { count: CODES });
     const { token } = await sessionService.open(db, { userId: 1, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' });
     let nextCode = 0;

@@ -249,10 +249,10 @@ describe('server process', () => {
     expect(await short.ended).toBe(2);
     expect(short.printed()).toContain('32 字节');
     rmSync(file);
-    const other = await runServer(dataDir);
-    expect(await other.ended).toBe(2);
-    expect(other.printed()).toContain('主密钥');
-    rmSync(file, { force: true });
+    const missing = await runServer(dataDir);
+    expect(await missing.ended).toBe(2);
+    expect(missing.printed()).toContain(`the master key ${file} is missing`);
+    expect(existsSync(file)).toBe(false);
     writeFileSync(file, key, { mode: 0o600 });
   });
 });

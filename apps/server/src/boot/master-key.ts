@@ -1,7 +1,8 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { recordInstallationValue } from '../platform/db/installation-value.ts';
+import type { Db } from '../platform/db/db.ts';
+import { findInstallationValue, recordInstallationValue } from '../platform/db/installation-value.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { OperatorError, reasonOf } from '../platform/operator-error.ts';
 
@@ -37,9 +38,18 @@ const generatedKeyFiles = new Set<string>();
 /** True if this process generated the key, so no earlier code depends on it. */
 export const isGeneratedByThisProcess = (file: string): boolean => generatedKeyFiles.has(path.resolve(file));
 
-/** `generate` creates a missing file and is for the default path only: a configured key must not be replaced silently. */
-export function readMasterKey(file: string, generate: boolean): Buffer {
-  if (generate && !statSync(file, { throwIfNoEntry: false })) makeKey(file);
+/** Creates the first key of a new database. @throws OperatorError if codes may depend on an earlier key */
+export async function createMasterKey(db: Db, file: string): Promise<Buffer> {
+  if (await findInstallationValue(db, 'masterKey'))
+    throw new OperatorError(
+      `主密钥文件 ${file} 不见了，没有它验不出已发的码；从另存的副本或带 --key 的备份放回`,
+      `the master key ${file} is missing, and no code verifies without it; put it back from your copy or from a backup with --key`,
+    );
+  makeKey(file);
+  return readMasterKey(file);
+}
+
+export function readMasterKey(file: string): Buffer {
   let key: Buffer;
   let mode: number;
   try {

@@ -16,7 +16,7 @@ import { translate } from '../platform/translations.ts';
 import type { Environment } from './environment.ts';
 import { repository } from './environment-variables.ts';
 import type { Lifetime } from './lifetime.ts';
-import { ensureMasterKey, readMasterKey } from './master-key.ts';
+import { createMasterKey, ensureMasterKey, readMasterKey } from './master-key.ts';
 
 /** Creates the data folder and returns its real path. Sets the umask, so that new files are private to this account. */
 function prepareDataFolder(dataDir: string): string {
@@ -149,12 +149,14 @@ export async function openInstallation(
   poolSize: number,
 ): Promise<Installation> {
   const { dataDir } = folder;
-  const ownKey = environment.masterKeyFile === undefined;
-  const masterKey = readMasterKey(environment.masterKeyFile ?? path.join(dataDir, 'master.key'), ownKey);
+  const { masterKeyFile = path.join(dataDir, 'master.key') } = environment;
+  // a configured key must not be replaced silently
+  const existingKey = environment.masterKeyFile || existsSync(masterKeyFile) ? readMasterKey(masterKeyFile) : undefined;
   lifetime.throwIfEnding();
   const db = await openDatabase(environment, lifetime, folder, poolSize);
   await migrate(db, { proceed: lifetime.throwIfEnding });
   await readLayout(db);
+  const masterKey = existingKey ?? (await createMasterKey(db, masterKeyFile));
   await ensureMasterKey({ db, masterKey });
   lifetime.throwIfEnding();
   return {
