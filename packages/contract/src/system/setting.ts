@@ -93,7 +93,7 @@ const SECRET_NAME = /(password|passwd|secret|token|api_?key|access_?key|private_
 
 export const SETTING_KEY = /^[A-Za-z][\w.:-]*$/;
 
-/** Logs must mask the value of a secret. */
+/** Logs and commands must mask the value of a secret. */
 export const namesSecret = (configKey: string): boolean => SECRET_NAME.test(configKey);
 
 /** Custom settings accept any line, or a secret if the name indicates one. */

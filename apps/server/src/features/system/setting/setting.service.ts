@@ -114,7 +114,7 @@ export async function set(db: Db, configKey: string, configValue: string): Promi
 export const listByOperator = async (db: Db): Promise<{ configKey: string; configValue: string }[]> =>
   (await queries.listValues(db)).map(({ configKey, configValue }) => ({
     configKey,
-    configValue: configValue && isSecret(configKey) ? SECRET_MASK : configValue,
+    configValue: configValue && namesSecret(configKey) ? SECRET_MASK : configValue,
   }));
 
 const publicKeys = [
