@@ -2,6 +2,7 @@ import { describeBreach } from '../../features/system/audit-log/seal.service.ts'
 import { planMigrations } from '../../platform/db/migration-plan.ts';
 import type { Installation } from '../../platform/http/installation.ts';
 import { OperatorError, sentence } from '../../platform/operator-error.ts';
+import type { Bilingual } from '../../platform/translations.ts';
 import { roleWarning } from '../startup-warnings.ts';
 import type { Command } from './command.ts';
 
@@ -46,7 +47,7 @@ export const migrate: Command = {
     return [
       sentence(
         `待执行的升级：${pending.length} 次在一个事务里，试运行 ${milliseconds} 毫秒后已回滚；带步骤名的在其后执行，不停止扫码。没有改动`,
-        `pending: ${pending.length} migrations in one transaction, which was tried for ${milliseconds} ms and rolled back; named steps follow without stopping scans; nothing was changed`,
+        `pending migrations: ${pending.length}, in one transaction, which was tried for ${milliseconds} ms and rolled back; named steps follow without stopping scans; nothing was changed`,
       ),
       ...lines,
       ...unlocked.map((name) => `${name}: ${sentence('不锁已有的表', 'locks no existing table')}`),
@@ -65,44 +66,79 @@ export const check: Command = {
     'en-US': 'verify the chain of the operation log, and every file by its digest',
   },
   async run(installation) {
-    const sealService = await import('../../features/system/audit-log/seal.service.ts');
-    await sealService.sealWaiting(installation);
-    const { sealed, breach } = await sealService.verifyChain(installation);
-    if (breach) {
-      const { chinese, english } = describeBreach(breach);
-      throw new OperatorError(`操作日志被动过：${chinese}`, `the operation log was tampered with: ${english}`, { exitCode: 1 });
-    }
-    const log = sentence(`操作日志完整：${sealed} 行，逐行封印`, `the operation log is whole: ${sealed} rows, each sealed`);
+    const findings = [await checkLog(installation), await checkFiles(installation), ...(await checkArchive(installation))];
     const warning = await roleWarning(installation.db);
-    return [log, await checkFiles(installation), ...(await checkArchive(installation)), ...(warning ? [warning] : [])].join('\n');
+    const whole = findings.filter(({ isDamaged }) => !isDamaged).map(({ chinese, english }) => sentence(chinese, english));
+    const text = [...whole, ...(warning ? [warning] : [])].join('\n');
+    const damages = findings.filter(({ isDamaged }) => isDamaged);
+    if (damages.length === 0) return text;
+    // print the whole parts first, because the refusal ends the command
+    if (text) console.log(text);
+    throw new OperatorError(damages.map(({ chinese }) => chinese).join('；'), damages.map(({ english }) => english).join('; '), {
+      exitCode: 1,
+    });
   },
 };
 
+/** Result of one part of the check. */
+interface Finding extends Bilingual {
+  isDamaged: boolean;
+}
+
+async function checkLog(installation: Installation): Promise<Finding> {
+  const sealService = await import('../../features/system/audit-log/seal.service.ts');
+  await sealService.sealWaiting(installation);
+  const { sealed, breach } = await sealService.verifyChain(installation);
+  if (!breach)
+    return {
+      chinese: `操作日志完整：${sealed} 行，逐行封印`,
+      english: `the operation log is whole, each row sealed: rows ${sealed}`,
+      isDamaged: false,
+    };
+  const { chinese, english } = describeBreach(breach);
+  return { chinese: `操作日志被动过：${chinese}`, english: `the operation log was tampered with: ${english}`, isDamaged: true };
+}
+
+async function checkFiles(installation: Installation): Promise<Finding> {
+  const fileService = await import('../../features/system/file/file.service.ts');
+  const { files, broken } = await fileService.verifyDigests(installation);
+  if (broken.length === 0)
+    return {
+      chinese: `文件完整：${files} 个，逐个核对`,
+      english: `every file is whole, all compared with their digests: files ${files}`,
+      isDamaged: false,
+    };
+  const { chinese, english } = listFaults(broken.map(({ path, fault }) => ({ name: path, fault })));
+  return { chinese: `文件坏了 ${chinese}`, english: `broken files: ${english}`, isDamaged: true };
+}
+
 /** Nothing without archived months. */
-async function checkArchive(installation: Installation): Promise<string[]> {
+async function checkArchive(installation: Installation): Promise<Finding[]> {
   const archiveService = await import('../../features/scans/archive/scan-archive.service.ts');
-  const { months, scans } = await archiveService.verifyFiles(installation);
+  const { months, scans, broken } = await archiveService.verifyFiles(installation);
   if (months === 0) return [];
-  return [
-    sentence(
-      `归档的扫码完整：${months} 个月，${scans} 次，逐个核对`,
-      `the archived scans are whole, all compared: months ${months}, scans ${scans}`,
-    ),
-  ];
+  if (broken.length === 0)
+    return [
+      {
+        chinese: `归档的扫码完整：${months} 个月，${scans} 次，逐个核对`,
+        english: `the archived scans are whole, all compared: months ${months}, scans ${scans}`,
+        isDamaged: false,
+      },
+    ];
+  const { chinese, english } = listFaults(broken.map(({ month, fault }) => ({ name: month, fault })));
+  return [{ chinese: `归档文件坏了 ${chinese}`, english: `broken files of archived months: ${english}`, isDamaged: true }];
 }
 
 /** Maximum number of broken files in one message. */
 const MAX_LISTED_FILES = 20;
-const faults = { missing: '不见了 missing', changed: '内容变了 changed' };
+const faults = { missing: { chinese: '不见了', english: 'missing' }, changed: { chinese: '内容变了', english: 'changed' } };
 
-async function checkFiles(installation: Installation): Promise<string> {
-  const fileService = await import('../../features/system/file/file.service.ts');
-  const { files, broken } = await fileService.verifyDigests(installation);
-  if (broken.length === 0) return sentence(`文件完整：${files} 个，逐个核对`, `every file is whole: ${files} compared with their digests`);
-  const listedFiles = broken.slice(0, MAX_LISTED_FILES).map(({ path, fault }) => `${path} (${faults[fault]})`);
-  throw new OperatorError(
-    `${broken.length} 个文件坏了；从备份取回：${listedFiles.join('，')}`,
-    `${broken.length} files are broken: bring them back from a backup`,
-    { exitCode: 1 },
-  );
+function listFaults(broken: { name: string; fault: keyof typeof faults }[]): Bilingual {
+  const listed = broken.slice(0, MAX_LISTED_FILES);
+  const list = (language: keyof Bilingual) => listed.map(({ name, fault }) => `${name} (${faults[fault][language]})`).join(', ');
+  const isMissing = broken.some(({ fault }) => fault === 'missing');
+  return {
+    chinese: `${broken.length} 个，从备份取回${isMissing ? '，不见了的也可能在另一台机器的 DATA_DIR 里' : ''}：${list('chinese')}`,
+    english: `${broken.length}, bring them back from a backup${isMissing ? '; what is missing may be in DATA_DIR of another machine' : ''}: ${list('english')}`,
+  };
 }

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase } from '../../test/database.ts';
-import { insertBatch } from '../../test/factories.ts';
+import { insertBatch, insertUser } from '../../test/factories.ts';
 import { bareEnvironment, startServer } from '../../test/server-process.ts';
 import { until } from '../../test/until.ts';
 
@@ -122,6 +122,36 @@ describe('suyuan command', () => {
     const unwritable = await run('backup', path.join(dataDir, 'no-folder', 'all.zip'));
     expect(unwritable).toMatchObject({ code: 1, stderr: expect.stringContaining('all.zip cannot be written') });
     expect(unwritable.stderr.trim().split('\n')).toHaveLength(1);
+    await close();
+  });
+
+  it('checks the log, the files and the archived scans, and reports all that is damaged', async () => {
+    const { db, url, close } = await cloneDatabase();
+    const env = { ...bareEnvironment, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'checked') };
+    const run = () => promisify(execFile)(process.execPath, [suyuan, 'check'], { env }).catch((error) => error);
+    mkdirSync(path.join(env.DATA_DIR, 'files/upload'), { recursive: true });
+    writeFileSync(path.join(env.DATA_DIR, 'files/upload/changed.png'), 'other bytes');
+    const { userId } = await insertUser(db);
+    const content = { bytes: 1, sha256: Buffer.alloc(32) };
+    for (const name of ['changed', 'gone'])
+      await db
+        .insertInto('file')
+        .values({ ...content, path: `upload/${name}.png`, originalName: name, contentType: 'image/png', createBy: userId })
+        .execute();
+    const archived = { ...content, state: 'archived', path: 'scanArchive/2024-03.parquet', scans: 1, digest: '', batches: '{}' };
+    await db
+      .insertInto('scanArchive')
+      .values({ ...archived, month: '2024-03' })
+      .execute();
+    expect(await run()).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^操作日志完整/),
+      stderr: expect.stringMatching(
+        /^文件坏了 2 个.* \/ broken files: 2, .*: upload\/changed\.png \(changed\), upload\/gone\.png \(missing\); broken files of archived months: 1, .*: 2024-03 \(missing\)\n$/,
+      ),
+    });
+    writeFileSync(path.join(env.DATA_DIR, 'operlog.checkpoints'), `${JSON.stringify({ seal: 99, hash: 'ab' })}\n`);
+    expect((await run()).stderr).toMatch(/the operation log was tampered with: .*cut short.*changed\.png.*2024-03/);
     await close();
   });
 

@@ -225,7 +225,7 @@ async function removePartition(place: Place, session: Db, month: string, step: S
   const isWhole = stored !== undefined && isSame(await totalOfFile(place, stored, signal), row);
   // a restored backup has no detached partition
   if (state === 'absent') {
-    if (!isWhole) throw broken([month]);
+    if (!isWhole) throw broken(month);
     return void (await queries.setState(session, month, 'archived'));
   }
   if (!isWhole || !isSame(await queries.total(session, month), row)) {
@@ -255,7 +255,7 @@ export const restoreMonth = (place: Place, month: string, { signal }: RunOptions
     // left by an interrupted run
     if ((await queries.partitionState(session, month)) === 'detached') await queries.drop(session, month);
     const stored = await files.localFile(place, row);
-    if (!stored || !isSame(await totalOfFile(place, stored, signal), row)) throw broken([month]);
+    if (!stored || !isSame(await totalOfFile(place, stored, signal), row)) throw broken(month);
     const csv = path.join(await files.prepareWork(place), 'scans.csv');
     await files.process(place, archived.exportLines(stored, csv), signal);
     await queries.createTable(session, month);
@@ -265,7 +265,7 @@ export const restoreMonth = (place: Place, month: string, { signal }: RunOptions
     } finally {
       await copy.close();
     }
-    if (!isSame(await queries.total(session, month), row)) throw broken([month]);
+    if (!isSame(await queries.total(session, month), row)) throw broken(month);
     await inTransaction(session, async (tx) => {
       await queries.attach(tx, month);
       await queries.setState(tx, month, 'restored');
@@ -274,27 +274,25 @@ export const restoreMonth = (place: Place, month: string, { signal }: RunOptions
     return row;
   });
 
-const broken = (months: readonly string[]) =>
+const broken = (month: string) =>
   new OperatorError(
-    `归档文件坏了；从备份取回：${months.join('，')}`,
-    'files of archived months are broken: bring them back from a backup',
+    `${month} 的归档文件坏了或不见了；从备份取回`,
+    `the file of ${month} is broken or missing; bring it back from a backup`,
     { exitCode: 1 },
   );
 
-/** Compares each file with its row. @throws OperatorError */
-export async function verifyFiles(place: Place): Promise<{ months: number; scans: number }> {
-  const months = await queries.list(place.db);
-  const faults: string[] = [];
-  for (const row of months) {
+/** Compares each file with its row. */
+export async function verifyFiles(place: Place) {
+  const rows = await queries.list(place.db);
+  const broken: { month: string; fault: 'missing' | 'changed' }[] = [];
+  for (const row of rows) {
     const stored = await files.localFile(place, row);
     const isWhole =
       stored !== undefined &&
-      (await totalOfFile(place, stored).then(
-        (totals) => isSame(totals, row),
-        () => false,
-      ));
-    if (!isWhole) faults.push(row.month);
+      (await totalOfFile(place, stored)
+        .then((totals) => isSame(totals, row))
+        .catch(() => false));
+    if (!isWhole) broken.push({ month: row.month, fault: stored === undefined ? 'missing' : 'changed' });
   }
-  if (faults.length > 0) throw broken(faults);
-  return { months: months.length, scans: months.reduce((sum, { scans }) => sum + scans, 0) };
+  return { months: rows.length, scans: rows.reduce((sum, { scans }) => sum + scans, 0), broken };
 }
