@@ -21,3 +21,12 @@ describe.skipIf(process.platform === 'win32')('open file limit', () => {
     expect(await warningAt(8200)).toBe('undefined');
   });
 });
+
+it('reports a full disk under the lock of the data folder in one line', async () => {
+  const script = `
+    import { DatabaseSync } from 'node:sqlite';
+    import { runUntilStopped } from ${JSON.stringify(path.join(import.meta.dirname, 'lifetime.ts'))};
+    runUntilStopped(async () => new DatabaseSync(':memory:').exec('pragma max_page_count = 1; create table one (id)'));`;
+  const failure = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]).catch((error) => error);
+  expect(failure).toMatchObject({ code: 1, stderr: expect.stringMatching(/^数据库或磁盘出错：database or disk is full.*free space.*\n$/) });
+});

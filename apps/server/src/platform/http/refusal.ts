@@ -94,8 +94,12 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
 const isBrokenForm = (error: unknown) =>
   error instanceof Error && /^Multipart: Boundary not found$|unexpected end of multipart data$|^The needle cannot /i.test(error.message);
 
-/** Full disk of the database (53100) or of this machine. */
-export const isFull = (error: unknown) => error instanceof Error && 'code' in error && /^(53100|ENOSPC|EDQUOT)$/.test(String(error.code));
+const SQLITE_FULL = 13;
+
+/** Full disk of the database (53100) or of this machine, whose data folder has a lock of SQLite. */
+export const isFull = (error: unknown) =>
+  error instanceof Error &&
+  (('code' in error && /^(53100|ENOSPC|EDQUOT)$/.test(String(error.code))) || ('errcode' in error && error.errcode === SQLITE_FULL));
 
 function invalid({ issues: [issue] }: InvalidInput, request: FastifyRequest): Problem {
   return new Problem('invalidInput', describeIssue(issue, request));
