@@ -43,6 +43,7 @@ describe('environment variables', () => {
       CAPTCHA_ENABLED: 'off',
       TRUST_PROXY: '10.0.0.0/8, ::1',
       GEN_ROOT: 'apps',
+      DATABASE_URL: 'postgres://a:b@h/d',
       ROLE: 'worker',
     });
     expect(env).toMatchObject({
@@ -106,6 +107,20 @@ describe('environment variables', () => {
     expect(readValid({ ...standby, DATABASE_URL: 'postgres://a:b@h/d' }).databaseReadLag).toBe(5);
   });
 
+  it.each([
+    ['DATABASE_POOL_URL', { DATABASE_POOL_PREPARED: 'on' }],
+    ['DATABASE_READ_URL', { DATABASE_READ_LAG: '9' }],
+    ['S3_BUCKET', { S3_ENDPOINT: 'https://s3.example.com' }],
+    // it would start an empty embedded database and verify no code
+    ['DATABASE_URL', { ROLE: 'public' }],
+  ])('miss %s with %o, which has no effect alone', (missing, env) => {
+    const name = Object.keys(env).join();
+    expect(readErrors(env)).toEqual([
+      expect.stringMatching(new RegExp(`^环境变量 ${missing} 应填写：.*${name}.* / ${missing} is missing: .*${name}`)),
+    ]);
+    expect(readErrors({ DATABASE_URL: 'postgres://a:b@h/d', ROLE: 'public' })).toEqual([]);
+  });
+
   it('accept an owner role only in addition to the application role', () => {
     const owner = { DATABASE_OWNER_URL: 'postgres://owner:secret@h/d' };
     expect(readErrors(owner).join()).toMatch(/^环境变量 DATABASE_URL 应填写/);
@@ -136,6 +151,7 @@ describe('environment variables', () => {
     ['DATABASE_OWNER_URL', 'http://h/d'],
     ['DATABASE_POOL_URL', 'http://h:6432'],
     ['DATABASE_POOL_PREPARED', 'maybe'],
+    ['DATABASE_READ_LAG', '0'],
     ['REDIS_URL', 'http://h'],
     ['S3_BUCKET', 'b'],
     ['S3_SOMETHING', 'x'],

@@ -61,6 +61,40 @@ export interface Environment {
   role: (typeof roles)[number];
 }
 
+/** Variables without effect unless another one is set. */
+const dependentVariables: { name: Name; needs: Name; chinese: string; english: string }[] = [
+  {
+    name: 'DATABASE_POOL_URL',
+    needs: 'DATABASE_URL',
+    chinese: 'DATABASE_POOL_URL 只代替它的一部分连接，通知和锁仍直接连数据库',
+    english: 'DATABASE_POOL_URL replaces some of its connections, notices and locks go to the database itself',
+  },
+  {
+    name: 'DATABASE_POOL_PREPARED',
+    needs: 'DATABASE_POOL_URL',
+    chinese: 'DATABASE_POOL_PREPARED 说的是这个连接池',
+    english: 'DATABASE_POOL_PREPARED describes this pooler',
+  },
+  {
+    name: 'DATABASE_READ_URL',
+    needs: 'DATABASE_URL',
+    chinese: 'DATABASE_READ_URL 是它的备库，只用于列表、统计和导出',
+    english: 'DATABASE_READ_URL is a standby of it, only for lists, figures and exports',
+  },
+  {
+    name: 'DATABASE_READ_LAG',
+    needs: 'DATABASE_READ_URL',
+    chinese: 'DATABASE_READ_LAG 是这个备库可以落后的秒数',
+    english: 'DATABASE_READ_LAG is how far this standby may be behind',
+  },
+  {
+    name: 'DATABASE_OWNER_URL',
+    needs: 'DATABASE_URL',
+    chinese: 'DATABASE_OWNER_URL 只用于升级数据库结构，服务本身用 DATABASE_URL 的角色',
+    english: 'DATABASE_OWNER_URL only changes the schema, the server works as the role of DATABASE_URL',
+  },
+];
+
 /** Returns the settings, or one sentence for each invalid value. Empty counts as unset. */
 export function readEnvironment(env: Record<string, string | undefined>): { environment: Environment } | { wrong: Sentence[] } {
   const wrong: Sentence[] = [];
@@ -86,30 +120,23 @@ export function readEnvironment(env: Record<string, string | undefined>): { envi
   // Cast: each value was parsed by the schema of its own name.
   const environment = withDefaults(values as ParsedVariables);
   if (wrong.length === 0) wrong.push(...sharedPorts(environment));
-  if (values.DATABASE_POOL_URL && !values.DATABASE_URL)
+  const isSet = (name: string) => Boolean(env[name]?.trim());
+  for (const { name, needs, chinese, english } of dependentVariables)
+    if (values[name] !== undefined && !isSet(needs))
+      wrong.push(sentence(`环境变量 ${needs} 应填写：${chinese}`, `${needs} is missing: ${english}`));
+  const { role } = environment;
+  if (role !== 'all' && !isSet('DATABASE_URL'))
     wrong.push(
       sentence(
-        '环境变量 DATABASE_URL 应填写：DATABASE_POOL_URL 只代替它的一部分连接，通知和锁仍直接连数据库',
-        'DATABASE_URL is missing: DATABASE_POOL_URL replaces some of its connections, notices and locks go to the database itself',
+        `环境变量 DATABASE_URL 应填写：ROLE=${role} 与其他进程共用一个数据库；单独一个进程用 ROLE=all`,
+        `DATABASE_URL is missing: ROLE=${role} shares a database with other processes; a single process has ROLE=all`,
       ),
     );
-  if (values.DATABASE_READ_URL && !values.DATABASE_URL)
+  const s3Names = Object.keys(s3Variables).filter(isSet);
+  if (s3Names.length > 0 && !isSet('S3_BUCKET'))
     wrong.push(
-      sentence(
-        '环境变量 DATABASE_URL 应填写：DATABASE_READ_URL 是它的备库，只用于列表、统计和导出',
-        'DATABASE_URL is missing: DATABASE_READ_URL is a standby of it, only for lists, figures and exports',
-      ),
+      sentence(`环境变量 S3_BUCKET 应填写：设了 ${s3Names.join('、')}`, `S3_BUCKET is missing: it is needed by ${s3Names.join(', ')}`),
     );
-  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
-    wrong.push(
-      sentence(
-        '环境变量 DATABASE_URL 应填写：DATABASE_OWNER_URL 只用于升级数据库结构，服务本身用 DATABASE_URL 的角色',
-        'DATABASE_URL is missing: DATABASE_OWNER_URL only changes the schema, the server works as the role of DATABASE_URL',
-      ),
-    );
-  const s3Names = Object.keys(s3Variables).filter((name) => env[name]?.trim());
-  if (s3Names.length > 0 && !env.S3_BUCKET?.trim())
-    wrong.push(sentence(`环境变量 S3_BUCKET 应填写：设了 ${s3Names.join('、')}`, `S3_BUCKET is missing: ${s3Names.join(', ')} need it`));
   if (Boolean(values.S3_ACCESS_KEY) !== Boolean(values.S3_SECRET_KEY))
     wrong.push(sentence('环境变量 S3_ACCESS_KEY 与 S3_SECRET_KEY 应同时填写或同时留空', 'S3_ACCESS_KEY and S3_SECRET_KEY go together'));
   return wrong.length > 0 ? { wrong } : { environment };
