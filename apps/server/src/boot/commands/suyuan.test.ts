@@ -1,3 +1,4 @@
+// Over 300 lines: the tests share the processes of commands and one database.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
@@ -273,6 +274,21 @@ describe('suyuan command', () => {
       expect(await run(...command.split(' '))).toEqual({
         stdout: '数据库结构已是最新 / the database is up to date\n',
         stderr: expect.stringMatching(/^数据库的结构比这个版本新：多出 1 次升级（9999-of-a-newer-release），仍与这个版本相容.*\n$/),
+      });
+    await close();
+  });
+
+  it('names the migration that a changed schema does not allow, in one line', async () => {
+    const { url, ownerUrl, owner, close } = await cloneDatabase();
+    await sql`delete from kysely_migration_record where migration = '0010-trace-rejection'`.execute(owner);
+    const env = { ...bareEnvironment, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: path.join(dataDir, 'changed') };
+    for (const words of [['migrate'], ['migrate', '--plan'], ['check']])
+      expect(await promisify(execFile)(process.execPath, [suyuan, ...words], { env }).catch((error) => error)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(
+          /^数据库结构升级 0010-trace-rejection 不能执行：.* \/ the migration 0010-trace-rejection cannot run: column "reject_by" .* already exists; .*\n$/,
+        ),
       });
     await close();
   });

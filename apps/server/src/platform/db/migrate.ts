@@ -46,7 +46,7 @@ interface PendingStep {
  * lock that is not free within two seconds ends the attempt; others follow. A release that is older than the schema applies nothing.
  * @throws OperatorError with exit code 4 where the schema is newer than this release and requires a newer one, before anything is changed
  * @throws OperatorError where version 0.1 created the schema, before anything is changed
- * @throws OperatorError where a lock was held through all attempts, or the role does not own the schema
+ * @throws OperatorError where a lock was held through all attempts, the role does not own the schema, or it is not as expected
  */
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
   const role = await applicationRole(db);
@@ -94,7 +94,7 @@ export async function applyAll(
   const { migrations: pending } = await readState(tx, available, wanted);
   for (const name of pending) {
     const { up, required = false } = available[name] as Migration;
-    await up(tx as unknown as Kysely<unknown>).catch(refuseForeignTable);
+    await up(tx as unknown as Kysely<unknown>).catch((cause: unknown) => refuseSchema(name, cause));
     if (required) await sql`insert into kysely_migration (name, timestamp) values (${name}, now()::text)`.execute(tx);
     else await sql`insert into kysely_migration_record (migration, step, end_time) values (${name}, '', now())`.execute(tx);
     await afterEach(name);
@@ -102,12 +102,23 @@ export async function applyAll(
   return pending;
 }
 
-/** A database that another program uses may have a table of the same name. */
-function refuseForeignTable(cause: unknown): never {
-  if (!(cause instanceof pg.DatabaseError && cause.code === '42P07')) throw cause;
+/** Tables, columns or rows are not as the migration expects them: SQLSTATE classes 22, 23 and 42 without 42501, a missing right. */
+const isUnexpectedSchema = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && /^(22|23|42(?!501))/.test(error.code ?? '');
+
+function refuseSchema(name: string, cause: unknown): never {
+  if (!isUnexpectedSchema(cause)) throw cause;
+  const reason = reasonOf(cause);
+  // a database that another program uses may have a table of the same name
+  if (cause.code === '42P07' && name === migrationNames[0])
+    throw new OperatorError(
+      `数据库里有其他程序的表（${reason}）；DATABASE_URL 应指向一个空的数据库`,
+      'the database has tables of another program; DATABASE_URL must name an empty database',
+      { cause },
+    );
   throw new OperatorError(
-    `数据库里有其他程序的表（${reasonOf(cause)}）；DATABASE_URL 应指向一个空的数据库`,
-    'the database has tables of another program; DATABASE_URL must name an empty database',
+    `数据库结构升级 ${name} 不能执行：${reason}；结构在升级之外被改过，改回后再运行，或恢复备份`,
+    `the migration ${name} cannot run: ${reason}; the schema was changed other than by migrations: undo that and run this again, or restore a backup`,
     { cause },
   );
 }
@@ -150,7 +161,10 @@ async function runStep(db: Db, session: Db, { migration, step }: PendingStep, op
     select progress from kysely_migration_record where migration = ${migration} and step = ${step.name}`.execute(session);
   const attempt = <T>(work: (tx: Db) => Promise<T>) => attemptWithLocks(db, session, options, work);
   const { proceed } = options;
-  await step.run({ proceed, report, session, progress: rows[0]?.progress ?? undefined, save, attempt }).finally(() => clearTimeout(timer));
+  await step
+    .run({ proceed, report, session, progress: rows[0]?.progress ?? undefined, save, attempt })
+    .catch((cause: unknown) => refuseSchema(`${migration} · ${step.name}`, cause))
+    .finally(() => clearTimeout(timer));
   await save(session, null, true);
 }
 
