@@ -50,10 +50,16 @@ export const restore: Command = {
       return message;
     } catch (error) {
       if (!(error instanceof MasterKeyMismatch)) throw error;
-      return `${message}\n${sentence(
-        '本机的主密钥不是备份的那一把：放回原来的 master.key 后再启动',
-        'the master key here is not the archive’s; put its master.key back before you start',
-      )}`;
+      const mismatch = key
+        ? sentence(
+            `MASTER_KEY_FILE 的主密钥不是备份的那一把：备份里有它，用 (umask 077; unzip -p ${source} master.key > archive.key) 取出，让 MASTER_KEY_FILE 指向它后再启动`,
+            `the key of MASTER_KEY_FILE is not the archive’s: take that one out of the archive by (umask 077; unzip -p ${source} master.key > archive.key), and let MASTER_KEY_FILE name it before you start`,
+          )
+        : sentence(
+            '本机的主密钥不是备份的那一把：放回原来的 master.key 后再启动',
+            'the master key here is not the archive’s; put its master.key back before you start',
+          );
+      return `${message}\n${mismatch}`;
     }
   },
 };
