@@ -166,7 +166,10 @@ describe('suyuan command', () => {
     ])
       expect((await run(...words)).stdout).toMatch(/^.*\n\n {2}backup <file\.zip> .*\n$/);
     expect((await run('key', '--help')).stdout).toMatch(/^.*\n\n {2}key rotate .*\n {2}key retire .*\n$/);
-    expect(await run('key')).toMatchObject({ code: 2, stderr: expect.stringContaining('the nearest is “key rotate”') });
+    expect((await run('help', 'start')).stdout).toMatch(/^.*\n\n {2}start .*\n$/);
+    for (const words of [['key'], ['help', 'key', 'rotaet'], ['key', 'rotaet', '--help']])
+      expect(await run(...words)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('the nearest is “key rotate”') });
+    expect((await run('config', 'set', 'suyuan.scan.keepMonths', '-1')).stderr).toContain('write a negative number as -- -1; usage: ');
     const usage = 'usage: npm run suyuan -- user add <name> --role <role>\n';
     for (const [words, fault] of [
       [['user', 'add'], 'arguments expected: 1, found: 0'],

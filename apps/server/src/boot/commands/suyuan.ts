@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Language } from '@suyuan/contract';
 import { destroyPoolConnections } from '../../platform/db/connect.ts';
 import { problemMessage } from '../../platform/http/refusal.ts';
-import { OperatorError, reasonOf, sentence } from '../../platform/operator-error.ts';
+import { OperatorError, reasonOf } from '../../platform/operator-error.ts';
 import { Problem } from '../../platform/problem.ts';
 import { readEnvironment } from '../environment.ts';
 import { type Lifetime, runUntilStopped } from '../lifetime.ts';
@@ -54,13 +54,16 @@ const languages = {
 };
 const helpFlags = ['--help', '-h'];
 
-/** All commands, or those that `topic` begins to name. */
+/** All commands, or those that `topic` begins to name. @throws OperatorError if there is none */
 function helpIn(language: Language, topic: string[]): string {
   const matches = commands.filter(({ words }) => topic.length > 0 && words.every((word, index) => word === (topic[index] ?? word)));
   const lines = (selected: Command[]) =>
     selected.map(({ words, arguments: args, about }) => line(`${words.join(' ')} ${args}`, about[language]));
   if (matches.length > 0) return [usage[language], '', ...lines(matches)].join('\n');
-  const everything = [line('start', start[language]), ...lines(commands), '', line('--lang zh|en', languages[language])];
+  const startLine = line('start', start[language]);
+  if (topic[0] === 'start') return [usage[language], '', startLine].join('\n');
+  if (topic.length > 0) throw unknownCommand(topic);
+  const everything = [startLine, ...lines(commands), '', line('--lang zh|en', languages[language])];
   return [usage[language], '', ...everything].join('\n');
 }
 
@@ -80,18 +83,7 @@ try {
 /** Finds and runs the command. Invalid arguments are refused before the installation is opened. */
 function runCommand(words: string[], language: Language) {
   const command = commands.find((each) => each.words.every((word, index) => word === words[index]));
-  if (!command) {
-    const commandName = words.slice(0, 2).join(' ');
-    const nearest = nearestCommand(words);
-    console.error(
-      sentence(
-        `没有命令“${commandName}”；最接近的是“${nearest}”，全部命令：npm run suyuan -- help`,
-        `there is no command “${commandName}”; the nearest is “${nearest}”, see npm run suyuan -- help`,
-      ),
-    );
-    process.exitCode = 2;
-    return;
-  }
+  if (!command) throw unknownCommand(words);
   const work = async (lifetime: Lifetime) => {
     const input = parseArguments(command, words.slice(command.words.length), language);
     const parsed = readEnvironment(process.env);
@@ -135,6 +127,15 @@ function runCommand(words: string[], language: Language) {
     lifetime.end(0);
   };
   runUntilStopped(work, { isCommand: true });
+}
+
+function unknownCommand(words: string[]): OperatorError {
+  const commandName = words.slice(0, 2).join(' ');
+  const nearest = nearestCommand(words);
+  return new OperatorError(
+    `没有命令“${commandName}”；最接近的是“${nearest}”，全部命令：npm run suyuan -- help`,
+    `there is no command “${commandName}”; the nearest is “${nearest}”, see npm run suyuan -- help`,
+  );
 }
 
 function nearestCommand(words: string[]): string {
@@ -182,6 +183,7 @@ function parseArguments(
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const option = /'(-[^' =]*)/.exec(reasonOf(error))?.[1] ?? '';
+    if (/^-\d/.test(option)) return refuse(`负数写成 -- ${option}`, `write a negative number as -- ${option}`);
     return error instanceof Error && 'code' in error && error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
       ? refuse(`没有选项 ${option}`, `there is no option ${option}`)
       : refuse(`选项 ${option} 缺少值，或多了值`, `the option ${option} lacks a value, or takes none`);
