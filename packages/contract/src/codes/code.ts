@@ -84,7 +84,7 @@ export const codes = defineResource({
     flags: f.json(z.array(CodeFlag)).computed(),
     /** Includes visits after a recall. */
     sessions: f.serverNumber(),
-    /** Of the first visit. */
+    /** Of the first visit. Null if there was none before a recall. */
     firstTime: f.time().optional(),
     /** Null before the first visit. */
     lastTime: f.time().optional(),

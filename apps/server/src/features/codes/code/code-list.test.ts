@@ -9,13 +9,14 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 /** Units 1–18 in cases of four. */
 const packaging = [{ level: 2, contains: 4 }];
-/** Visits and the day of the first. Unit 10 is blacklisted and was scanned without a visit. */
+/** Visits and the day of the first. Unit 10 is blacklisted and was scanned without a visit, unit 14 only after a recall. */
 const scans: [ordinal: number, sessions: number, first: string | null, blocked?: boolean][] = [
   [1, 3, '2026-03-01'],
   [2, 8, '2026-03-05', true],
   [3, 8, '2026-04-01'],
   [6, 1, '2026-03-05'],
   [10, 0, null, true],
+  [14, 1, null],
 ];
 /** Units with an open case. Unit 11 has no scans. */
 const suspects = [3, 11];
@@ -73,16 +74,17 @@ describe('code list', () => {
       return { sessions, firstTime, lastTime };
     };
     expect(timesOf(10)).toEqual({ sessions: 0, firstTime: null, lastTime: null });
+    expect(timesOf(14)).toEqual({ sessions: 1, firstTime: null, lastTime: '2026-03-02 00:00:00' });
     expect(timesOf(6)).toEqual({ sessions: 1, firstTime: '2026-03-05 00:00:00', lastTime: '2026-03-05 00:00:00' });
   });
 
   it('filters a batch by flag, visits, first scan, ordinals and state, and counts unscanned codes as 0', async () => {
     await expectEach(`batchId=${batchId}`, {
       'sessionsFrom=0': units,
-      'sessionsTo=0': but(1, 2, 3, 6),
+      'sessionsTo=0': but(1, 2, 3, 6, 14),
       'sessionsTo=3': but(2, 3),
       'sessionsFrom=0&sessionsTo=1': but(1, 2, 3),
-      'sessionsFrom=1&sessionsTo=3': [1, 6],
+      'sessionsFrom=1&sessionsTo=3': [1, 6, 14],
       'sessionsFrom=9007199254740991': [],
       'sessionsTo=9007199254740991': units,
       'flag=suspect': [3, 11],

@@ -54,8 +54,8 @@ export async function rowsOf(ctx: Context, codes: readonly LocatedCode[]): Promi
       flags: [...(blocked ? (['blacklisted'] as const) : []), ...(suspect ? (['suspect'] as const) : [])],
       sessions: sessions ?? 0,
       firstTime,
-      // scans that are no visit, e.g. before activation, are not counted in any of the three
-      lastTime: firstTime === null ? null : lastTime,
+      // not of scans that are no visit, e.g. before activation; a visit after a recall is counted but never the first
+      lastTime: sessions ? lastTime : null,
     };
     return { row, effectiveState };
   });
