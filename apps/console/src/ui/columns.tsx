@@ -6,7 +6,7 @@ import { displayName, findTranslationKey, translateValue, useTranslations } from
 import { isAvailable } from '../data/schema.ts';
 import { CopyableText } from './copyable-text.tsx';
 import { groupDigits } from './number-format.ts';
-import { isOutlined, StatusDot, type Tone, toneOfStatus } from './status-tones.tsx';
+import { StateDot, StatusDot, type Tone } from './status-tones.tsx';
 import { TermTooltip } from './term-tooltip.tsx';
 import { TimeText } from './time-format.tsx';
 import { UserName } from './user-name.tsx';
@@ -63,9 +63,9 @@ export function CodeBadge({
   const t = useTranslations();
   return (
     <span data-state="">
-      <StatusDot tone={tone ?? toneOfStatus(String(value))} outlined={tone !== 'genuine' && isOutlined(String(value))}>
+      <StateDot value={String(value)} tone={tone}>
         {translateValue(t, of.word(`${field}.${value}`), String(value))}
-      </StatusDot>
+      </StateDot>
     </span>
   );
 }

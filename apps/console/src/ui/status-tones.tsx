@@ -69,8 +69,6 @@ export const toneOfStatus = (value: string): Tone => toneByStatus[value] ?? 'qui
 /** States that are not yet, or not now, in effect have a ring, so that e.g. approved and issued differ. */
 const outlined: ReadonlySet<string> = new Set(['draft', 'approved', 'suspended']);
 
-export const isOutlined = (value: string) => outlined.has(value);
-
 export const colourOfStatus = (value: string): string => tones[toneOfStatus(value)];
 
 /** Coloured mark before a label. */
@@ -87,3 +85,10 @@ export function StatusDot({ tone, outlined = false, children }: { tone: Tone; ou
     </span>
   );
 }
+
+/** A coded value: its colour, and a ring if it is not in effect. `tone` overrides the colour. */
+export const StateDot = ({ value, tone, children }: { value: string; tone?: Tone | undefined; children: ReactNode }) => (
+  <StatusDot tone={tone ?? toneOfStatus(value)} outlined={tone !== 'genuine' && outlined.has(value)}>
+    {children}
+  </StatusDot>
+);

@@ -7,7 +7,7 @@ import { request } from '../../data/request.ts';
 import { groupDigits } from '../../ui/number-format.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { StatusDot, toneOfStatus } from '../../ui/status-tones.tsx';
+import { StateDot } from '../../ui/status-tones.tsx';
 import { TimeText } from '../../ui/time-format.tsx';
 import { HomeCard } from './home-card.tsx';
 import { BATCHES_PATH, BATCHES_QUERY } from './home-queries.ts';
@@ -44,7 +44,7 @@ export function RecentBatches() {
             <span className="truncate max-md:[grid-area:2/1] max-md:text-muted">{categoryName}</span>
             <span className="text-right tabular-nums max-md:[grid-area:2/2]">{groupDigits(quantity)}</span>
             <span className="max-md:justify-self-end max-md:[grid-area:1/2]">
-              <StatusDot tone={toneOfStatus(state)}>{t(stateKey(state))}</StatusDot>
+              <StateDot value={state}>{t(stateKey(state))}</StateDot>
             </span>
             <span className="text-right whitespace-nowrap text-muted max-md:hidden">
               <TimeText value={createTime} />
