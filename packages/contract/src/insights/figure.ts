@@ -48,9 +48,9 @@ export const HomeFigures = z.object({
   goods: z.array(z.object({ categoryId: Id, categoryName: z.string(), scans: z.int(), firsts: z.int(), suspect: z.int() })),
   /** Top ten, by scans of codes that they held. */
   dealers: z.array(z.object({ channelBusinessId: Id, channelBusinessName: z.string(), scans: z.int(), diversion: z.int() })),
-  openCases: z.int(),
+  cases: z.object({ open: z.int(), assigned: z.int() }),
   /** Same as the expiry list. */
-  expiring: z.object({ days: z.int(), batches: z.int(), papers: z.int(), contracts: z.int() }),
+  expiring: z.object({ days: z.int(), over: z.int(), near: z.int() }),
 });
 export type HomeFigures = z.output<typeof HomeFigures>;
 

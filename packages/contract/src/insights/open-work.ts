@@ -15,6 +15,7 @@ export const openWorkKinds = [
   'traceVerification',
   'traceReturned',
   'scanCase',
+  'ownCase',
   'printRelease',
   'printReady',
   'shipmentReceipt',

@@ -8,14 +8,16 @@ vi.mock('../../data/i18n.ts', () => ({
   useTranslations: () => (key: string, params?: { count?: string }) => [key, params?.count].filter(Boolean).join(' '),
   currentLanguage: () => 'zh-CN',
 }));
-vi.mock('./use-figure-links.ts', () => ({ useFigureLinks: () => ({ scans: () => '/scans', batches: () => '/batches', cases: '/cases' }) }));
+vi.mock('./use-figure-links.ts', () => ({
+  useFigureLinks: () => ({ scans: () => '/scans', batches: () => '/batches', cases: () => '/cases' }),
+}));
 
 const none = { value: 0, before: 0 };
 const figures = {
-  ...{ days: 7, scans: none, firsts: none, ours: none, suspect: none, diversion: none, openCases: 0 },
+  ...{ days: 7, scans: none, firsts: none, ours: none, suspect: none, diversion: none, cases: { open: 0, assigned: 0 } },
   byDay: [{ day: '2026-11-24', scans: 0, firsts: 0, ours: 0, suspect: 0, diversion: 0, live: 0 }],
   codes: { issued: 9000, live: 1000, issuedToday: 0, issuedMonth: 9000, liveToday: -8000, liveMonth: 40 },
-  expiring: { days: 30, batches: 0, papers: 0, contracts: 0 },
+  expiring: { days: 30, over: 0, near: 0 },
   // The cast: only the fields that the key figures read.
 } as unknown as HomeFigures;
 

@@ -12,7 +12,7 @@ import { useFigureLinks } from './use-figure-links.ts';
 export function KeyFigures({ figures }: { figures: HomeFigures }) {
   const t = useTranslations();
   const links = useFigureLinks();
-  const { days, byDay, scans, firsts, ours, suspect, diversion, codes, openCases, expiring } = figures;
+  const { days, byDay, scans, firsts, ours, suspect, diversion, codes, cases, expiring } = figures;
   const period = { beginTime: byDay[0]?.day, endTime: byDay.at(-1)?.day };
   const today = period.endTime;
   const month = today && `${today.slice(0, 8)}01`;
@@ -113,11 +113,21 @@ export function KeyFigures({ figures }: { figures: HomeFigures }) {
         tone={tones.genuine}
         to={links.batches({ having: 'live' })}
       />
-      <FigureTile name={t('manage.figure.openCases')} explanation={t('manage.figure.openCases.how')} value={openCases} to={links.cases} />
+      <FigureTile
+        name={t('manage.figure.openCases')}
+        explanation={t('manage.figure.openCases.how')}
+        value={cases.open}
+        note={
+          cases.assigned > 0 && (
+            <OptionalLink to={links.cases('assigned')}>{t('manage.figure.assignedCases', { count: cases.assigned })}</OptionalLink>
+          )
+        }
+        to={links.cases('open')}
+      />
       <FigureTile
         name={t('manage.figure.expiring')}
         explanation={t('manage.figure.expiring.how')}
-        value={expiring.batches + expiring.papers + expiring.contracts}
+        value={expiring.over + expiring.near}
         note={t('manage.figure.expiringParts', expiring)}
         to={links.expiries}
       />

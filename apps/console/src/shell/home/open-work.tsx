@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from '../../data/i18n.ts';
+import { usePermissions } from '../../data/permission.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { groupDigits } from '../../ui/number-format.ts';
 import { RowLink } from '../../ui/row-link.tsx';
@@ -35,12 +36,20 @@ const kinds: Record<OpenWorkKind, Kind> = {
   traceVerification: { icon: 'route', path: '/manage/traceability/record' },
   traceReturned: { icon: 'route', path: '/manage/traceability/record' },
   scanCase: { icon: 'case', path: '/manage/codeCase' },
+  ownCase: { icon: 'case', path: '/manage/codeCase' },
   printRelease: { icon: 'printer', path: '/manage/handover' },
   printReady: { icon: 'printer', path: '/manage/handover' },
   shipmentReceipt: { icon: 'truck', path: '/manage/dispatch' },
   supplierPaper: { icon: 'fileCheck', path: '/manage/supplier' },
   dealerContract: { icon: 'fileText', path: '/manage/channelBusiness' },
 };
+
+interface KindCount {
+  kind: OpenWorkKind;
+  count: number;
+  /** The server counted no further. */
+  isCapped: boolean;
+}
 
 const countText = (count: number, isCapped: boolean) => (isCapped ? `${groupDigits(count - 1)}+` : groupDigits(count));
 
@@ -50,35 +59,22 @@ export function OpenWorkCard() {
   const { data, error, refetch } = useQuery(openWorkQuery);
   const [isOpen, setOpen] = useState(false);
   // a newer server may have other kinds
-  const counts = Object.entries(data?.counts ?? {}).filter(([kind, count]) => count > 0 && kind in kinds) as [OpenWorkKind, number][];
-  const total = counts.reduce((sum, [, count]) => sum + count, 0);
   const items = (data?.items ?? []).filter(({ kind }) => kind in kinds);
+  const counts = (Object.entries(data?.counts ?? {}) as [OpenWorkKind, number][])
+    .filter(([kind, count]) => count > 0 && kind in kinds)
+    .map(([kind, count]): KindCount => ({ kind, count, isCapped: count >= MAX_COUNT }));
+  const isCapped = counts.some((one) => one.isCapped);
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  // the answer has the first items of each kind
+  const rest = counts
+    .map((one) => ({ ...one, count: one.count - items.filter(({ kind }) => kind === one.kind).length }))
+    .filter(({ count }) => count > 0);
+  const restTotal = total - items.length;
   return (
-    <HomeCard
-      title={
-        total > 0
-          ? t('shell.work.count', {
-              count: countText(
-                total,
-                counts.some(([, count]) => count >= MAX_COUNT),
-              ),
-            })
-          : t('shell.work')
-      }
-    >
+    <HomeCard title={total > 0 ? t('shell.work.count', { count: countText(total, isCapped) }) : t('shell.work')}>
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : !data && <LoadingState rows={MAX_ROWS} />}
       {data && items.length === 0 && <p className="m-0 text-muted">{t('shell.work.none')}</p>}
-      {counts.length > 1 && (
-        <ul aria-label={t('shell.work.kinds')} className="mt-0 mb-2 flex list-none flex-wrap gap-x-4 gap-y-1 p-0">
-          {counts.map(([kind, count]) => (
-            <li key={kind}>
-              <Link to={openWorkLists[kind]} className="text-xs/5 text-muted tabular-nums hover:text-(--link)">
-                {t(`shell.work.${kind}`)} {countText(count, count >= MAX_COUNT)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      {counts.length > 1 && <KindLinks label={t('shell.work.kinds')} counts={counts} />}
       {items.length > 0 && (
         <ul aria-label={t('shell.work')} className="m-0 list-none p-0">
           {(isOpen ? items : items.slice(0, MAX_ROWS)).map((item) => (
@@ -91,9 +87,31 @@ export function OpenWorkCard() {
           {isOpen ? t('shell.work.less') : t('shell.work.more', { count: items.length - MAX_ROWS })}
         </button>
       )}
+      {restTotal > 0 && (
+        <div className="mt-2 flex flex-wrap items-baseline gap-x-4 text-xs/5 text-muted">
+          {t('shell.work.rest', { count: countText(restTotal, isCapped) })}
+          <KindLinks label={t('shell.work.rest', { count: countText(restTotal, isCapped) })} counts={rest} />
+        </div>
+      )}
     </HomeCard>
   );
 }
+
+/** Kinds with their counts, linked to their lists. */
+const KindLinks = ({ label, counts }: { label: string; counts: readonly KindCount[] }) => {
+  const t = useTranslations();
+  return (
+    <ul aria-label={label} className="mt-0 mb-2 flex list-none flex-wrap gap-x-4 gap-y-1 p-0">
+      {counts.map(({ kind, count, isCapped }) => (
+        <li key={kind}>
+          <Link to={openWorkLists[kind]} className="text-xs/5 text-muted tabular-nums hover:text-(--link)">
+            {t(`shell.work.${kind}`)} {countText(count, isCapped)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 const workRow =
   'grid grid-cols-[20px_92px_minmax(0,1fr)_auto_64px] items-center gap-x-3 py-1.5 not-first:border-t not-first:border-line ' +
@@ -105,14 +123,16 @@ function WorkRow({ item: { kind, id, name, detail, since, dueDay } }: { item: Op
   const t = useTranslations();
   const { icon, path, tab } = kinds[kind];
   const to = `${path}/${id}${tab ? `?tab=${tab}` : ''}`;
-  const action = t(`shell.work.do.${kind}`);
+  const { hasPermi } = usePermissions();
+  // without the right to take a case, its next step is the decision
+  const action = t(`shell.work.do.${kind === 'scanCase' && !hasPermi('manage:codeCase:assign') ? 'ownCase' : kind}`);
   return (
     <li className={workRow}>
       <Icon name={icon} className="text-muted" />
       <span className="truncate text-muted max-md:[grid-area:2/2]">{t(`shell.work.${kind}`)}</span>
       <span className="truncate max-md:[grid-area:1/2]">
         <RowLink to={to} strong>
-          {kind === 'scanCase' ? `${String(id).padStart(4, '0')} ${name}` : name}
+          {path === '/manage/codeCase' ? `${String(id).padStart(4, '0')} ${name}` : name}
         </RowLink>
         {detail && <span className="text-muted"> {detail}</span>}
       </span>

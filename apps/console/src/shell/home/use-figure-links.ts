@@ -13,7 +13,7 @@ export function useFigureLinks() {
     /** The scans that a figure counts, which excludes inspections. */
     scans: (filters: Filters) => ifPermitted('manage:codeRecord:list', filteredPath(SCANS_PATH, { ...filters, inspection: '0' })),
     batches: (filters: Filters) => ifPermitted('manage:batch:list', filteredPath(BATCHES_PATH, filters)),
-    cases: ifPermitted('manage:codeCase:list', '/manage/codeCase?unjudged=1'),
+    cases: (state: 'open' | 'assigned') => ifPermitted('manage:codeCase:list', `/manage/codeCase?state=${state}`),
     expiries: ifPermitted('manage:expiry:list', '/manage/expiry'),
   };
 }

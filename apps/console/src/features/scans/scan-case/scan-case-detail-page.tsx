@@ -192,14 +192,14 @@ function CaseActions({ record }: { record: ScanCase }) {
   ];
   return (
     <>
-      {onTake && (
-        <Button loading={busy} onClick={onTake}>
-          {t('manage.codeCase.do.take')}
+      {next && (
+        <Button {...(!onTake && { type: 'primary' })} loading={busy} onClick={next.onClick}>
+          {next.label}
         </Button>
       )}
-      {next && (
-        <Button type="primary" loading={busy} onClick={next.onClick}>
-          {next.label}
+      {onTake && (
+        <Button type="primary" loading={busy} onClick={onTake}>
+          {t('manage.codeCase.do.take')}
         </Button>
       )}
       <MoreMenu name={t('manage.codeCase.number', caseNumber(caseId))} items={menuItems} />

@@ -45,15 +45,7 @@ export async function list(ctx: Context, query: QueryOf<Expiries>) {
 export const listOpenWork = async ({ db, scope }: Context, kinds: readonly ExpiryKind[], limit: number) =>
   queries.listOpenWork(db, scope, kinds, await daysOf(db), limit);
 
-/** Ended and ending records together, within the days of the setting. */
-export async function countExpiring(ctx: Pick<Context, 'db' | 'scope' | 'actor'>) {
-  const days = await daysOf(ctx.db);
-  const rows = await queries.counts(ctx.db, ctx.scope, visibleKinds(ctx), days);
-  const countOf = (...kinds: ExpiryKind[]) => rows.reduce((sum, { kind, near, over }) => sum + (kinds.includes(kind) ? near + over : 0), 0);
-  return { days, batches: countOf('batch'), papers: countOf('certificate', 'contract'), contracts: countOf('dealerContract') };
-}
-
-export async function counts(ctx: Context): Promise<ExpiryCounts> {
+export async function counts(ctx: Pick<Context, 'db' | 'scope' | 'actor'>): Promise<ExpiryCounts> {
   const days = await daysOf(ctx.db);
   const rows = await queries.counts(ctx.db, ctx.scope, visibleKinds(ctx), days);
   const near = { certificate: 0, contract: 0, dealerContract: 0, batch: 0 };

@@ -158,12 +158,11 @@ export async function codesAt(db: Db, scope: DataScope, days: string[]): Promise
 }
 
 /** Cases without a verdict. */
-export async function countOpenCases(db: Db, scope: DataScope): Promise<number> {
-  const { count } = await db
+export const countCases = (db: Db, scope: DataScope) =>
+  db
     .selectFrom('scanCase')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number>`count(*) filter (where state = 'open')`.as('open'))
+    .select(sql<number>`count(*) filter (where state = 'assigned')`.as('assigned'))
     .where('state', '<>', 'judged')
     .where(ownedInScope(scope, 'scanCase'))
     .executeTakeFirstOrThrow();
-  return count;
-}

@@ -11,7 +11,7 @@ export async function home(ctx: Context, days: number): Promise<HomeFigures> {
   const { db, scope } = ctx;
   const { followTime, from, to, before, eve: lastBefore, yesterday, monthEve } = await queries.findPeriod(db, days);
   const span = { from, to };
-  const [sums, restOfDay, codes, [today, eve, month], byRegion, goods, dealers, openCases, expiring] = await Promise.all([
+  const [sums, restOfDay, codes, [today, eve, month], byRegion, goods, dealers, cases, expiry] = await Promise.all([
     queries.byDay(db, scope, { from: before, to }),
     queries.afterThisHour(db, scope, lastBefore),
     queries.codesByDay(db, scope, span),
@@ -21,8 +21,8 @@ export async function home(ctx: Context, days: number): Promise<HomeFigures> {
     queries.byRegion(db, scope, span),
     queries.topGoods(db, scope, span),
     queries.topDealers(db, scope, span),
-    queries.countOpenCases(db, scope),
-    expiryService.countExpiring(ctx),
+    queries.countCases(db, scope),
+    expiryService.counts(ctx),
   ]);
   const codesOn = new Map(codes.map(({ day, ...rest }) => [day, rest]));
   const change = (key: Exclude<keyof queries.DaySums, 'day'>) => {
@@ -52,8 +52,8 @@ export async function home(ctx: Context, days: number): Promise<HomeFigures> {
     byRegion,
     goods,
     dealers,
-    openCases,
-    expiring,
+    cases,
+    expiring: { days: expiry.days, over: expiry.over, near: Object.values(expiry.near).reduce((sum, count) => sum + count, 0) },
   };
 }
 

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
-/** Decided by another user, and the turn of the author again. */
-export const authorKinds = ['batchReturned', 'supplierReturned', 'dealerReturned', 'traceReturned', 'printReady'] as const;
+/** Decided by another user, and the turn of the author again; or assigned to the user. */
+export const authorKinds = ['batchReturned', 'supplierReturned', 'dealerReturned', 'traceReturned', 'ownCase', 'printReady'] as const;
 export type AuthorKind = (typeof authorKinds)[number];
 
 type Row = Pick<OpenWorkItem, 'id' | 'name' | 'detail' | 'since'> & { kind: AuthorKind };
@@ -31,6 +31,10 @@ const selections: Record<AuthorKind, (scope: DataScope, userId: number) => RawBu
     from trace_record join batch using (batch_id) join product using (category_id)
     where trace_record.state = 'draft' and reject_time is not null and trace_record.create_by = ${userId}
       and ${ownedInScope(scope, 'traceRecord')} order by reject_time, trace_record_id`,
+  ownCase: (scope, userId) => sql`
+    select case_id, coalesce(category_name, code_text), batch_no, scan_case.create_time as since
+    from scan_case left join batch using (batch_id) left join product using (category_id)
+    where scan_case.state = 'assigned' and assignee_id = ${userId} and ${ownedInScope(scope, 'scanCase')} order by since, case_id`,
   printReady: (scope, userId) => sql`
     select handover_id, batch_no, recipient, coalesce(release_time, print_order.create_time) as since
     from print_order join batch using (batch_id)

@@ -79,7 +79,7 @@ const sources: Record<Exclude<OpenWorkKind, queries.AuthorKind>, Source> = {
   scanCase: {
     permission: decision.permission,
     listPermission: scanCases.permission('list'),
-    list: scanCaseService.listToDecide,
+    list: scanCaseService.listToTake,
   },
   printRelease: {
     permission: printOrderLifeCycle.steps.release.permission,
@@ -110,6 +110,7 @@ const authorRights: Record<queries.AuthorKind, Rights> = {
   supplierReturned: { permission: supplierLifeCycle.steps.submit.permission, listPermission: suppliers.permission('list') },
   dealerReturned: { permission: dealerLifeCycle.steps.submit.permission, listPermission: dealers.permission('list') },
   traceReturned: { permission: traceLifeCycle.steps.submit.permission, listPermission: traceRecords.permission('list') },
+  ownCase: { permission: decision.permission, listPermission: scanCases.permission('list') },
   printReady: { permission: printOrderLifeCycle.steps.link.permission, listPermission: printOrders.permission('list') },
 };
 

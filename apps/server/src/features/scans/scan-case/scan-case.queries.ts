@@ -101,8 +101,8 @@ export function list(caller: ActingCaller, { place, codeText, paging, ...filters
   return page(rows, 'caseId', paging);
 }
 
-/** Oldest first, without cases of other handlers, unless they may no longer sign in. */
-export const listToDecide = (db: Db, scope: DataScope, userId: number, limit: number) =>
+/** Oldest first: without a handler, or with one who may no longer sign in. */
+export const listToTake = (db: Db, scope: DataScope, limit: number) =>
   db
     .selectFrom('scanCase')
     .leftJoin('batch', 'batch.batchId', 'scanCase.batchId')
@@ -110,8 +110,8 @@ export const listToDecide = (db: Db, scope: DataScope, userId: number, limit: nu
     .select(['caseId as id', 'batchNo as detail', 'scanCase.createTime as since'])
     .select(sql<string>`coalesce(category_name, code_text)`.as('name'))
     .where(
-      sql<boolean>`(scan_case.state = 'open' or scan_case.state = 'assigned' and (assignee_id = ${userId} or not exists (
-        select from users u where u.user_id = assignee_id and u.status = '0' and u.del_flag = '0')))`,
+      sql<boolean>`(scan_case.state = 'open' or scan_case.state = 'assigned' and not exists (
+        select from users u where u.user_id = assignee_id and u.status = '0' and u.del_flag = '0'))`,
     )
     .where(visible(scope))
     .orderBy('caseId')

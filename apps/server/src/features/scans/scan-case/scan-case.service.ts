@@ -197,7 +197,7 @@ export async function readPicture(ctx: Context, id: number, reportId: number): P
 
 export const countAll = ({ db, scope, actor }: Context) => queries.countAll(db, scope, actor.userId);
 
-export const listToDecide = ({ db, scope, actor }: Context, limit: number) => queries.listToDecide(db, scope, actor.userId, limit);
+export const listToTake = ({ db, scope }: Context, limit: number) => queries.listToTake(db, scope, limit);
 
 /** Converts rows to the wire format and derives the code texts. */
 async function toScanCases(ctx: Context, rows: queries.CaseRow[]): Promise<ScanCase[]> {
