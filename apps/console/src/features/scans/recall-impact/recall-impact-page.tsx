@@ -21,15 +21,18 @@ import { ImpactRuns } from './impact-runs.tsx';
 
 const TOP_DEALERS = 10;
 
-function ImpactFigures({ summary, onSelectDealer }: { summary: RecallSummary; onSelectDealer: (channelBusinessId: number) => void }) {
-  const t = useTranslations();
-  const { batchId, out, untracked, sold, issued, boxes, cases, pallets, dealers, dealerCount, dispatches: shipments, waiting } = summary;
-  const { scans: scanCount, scannedCodes, lastScanTime, regions } = summary;
+/** Links to the scans of the batch that a figure counts; undefined without permission. */
+function useScansLink(batchId: number) {
   const canListScans = usePermission(scans.permission('list'));
-  const scansLink = (filters: Record<string, string>) =>
+  return (filters: Record<string, string>) =>
     canListScans ? `${scans.path}?${new URLSearchParams({ batchId: String(batchId), ...filters, inspection: '0' })}` : undefined;
-  const topDealers = dealers.slice(0, TOP_DEALERS);
-  const authorised = [...new Set(dealers.flatMap((dealer) => dealer.regions))];
+}
+
+function ImpactFigures({ summary }: { summary: RecallSummary }) {
+  const t = useTranslations();
+  const { batchId, out, untracked, sold, issued, boxes, cases, pallets, dealerCount, dispatches: shipments, waiting } = summary;
+  const { scans: scanCount, scannedCodes, lastScanTime } = summary;
+  const scansLink = useScansLink(batchId);
   const scansPath = scansLink({});
   const hasFigures = out + scannedCodes + boxes + cases + pallets + dealerCount + shipments + waiting + scanCount > 0;
   return (
@@ -86,8 +89,20 @@ function ImpactFigures({ summary, onSelectDealer }: { summary: RecallSummary; on
           />
         </FigureTiles>
       )}
+    </>
+  );
+}
+
+function ImpactCharts({ summary, onSelectDealer }: { summary: RecallSummary; onSelectDealer: (channelBusinessId: number) => void }) {
+  const t = useTranslations();
+  const { batchId, dealers, scans: scanCount, regions } = summary;
+  const scansLink = useScansLink(batchId);
+  const topDealers = dealers.slice(0, TOP_DEALERS);
+  const authorised = [...new Set(dealers.flatMap((dealer) => dealer.regions))];
+  return (
+    <>
       {(topDealers.length > 0 || scanCount > 0) && (
-        <FigureGrid className="mb-4">
+        <FigureGrid className="mt-4">
           <FigureCard
             title={t('manage.recallImpact.ask.map')}
             explanation={t('manage.recallImpact.ask.map.how')}
@@ -236,12 +251,14 @@ export default function RecallImpactPage() {
       ) : summaryQuery.data ? (
         <>
           <ImpactFacts summary={summaryQuery.data} />
-          <ImpactFigures summary={summaryQuery.data} onSelectDealer={(channelBusinessId) => updateQuery({ channelBusinessId })} />
+          <ImpactFigures summary={summaryQuery.data} />
         </>
       ) : (
         <QueryState query={summaryQuery} rows={6} />
       )}
+      {/* whom to call comes before the map */}
       <ImpactRuns query={query} updateQuery={updateQuery} dealers={summaryQuery.data?.dealers ?? []} />
+      {summary && <ImpactCharts summary={summary} onSelectDealer={(channelBusinessId) => updateQuery({ channelBusinessId })} />}
     </Page>
   );
 }
