@@ -130,6 +130,9 @@ test.describe('number and text fields', () => {
     const range = page.getByRole('group', { name: t('manage.batch.range') });
     await expect(numberField(range, t('manage.batch.from'))).toBeFocused();
     const rangeEnd = numberField(range, t('manage.batch.to'));
+    await expect(range.getByRole('button', { name: t('manage.batch.do.void') })).toBeDisabled();
+    await type(numberField(range, t('manage.batch.from')), '1', '1');
+    await type(rangeEnd, '1000', '1,000');
     await type(rangeEnd, '2000', '2,000');
     await waitForText(page, rangeEndTooLarge);
     await range.getByRole('button', { name: t('manage.batch.do.activate') }).click();

@@ -44,6 +44,10 @@ export interface Span {
   to: number;
 }
 
+/** Undefined while an end is missing. */
+export const completeSpan = ({ from, to }: Partial<Span>): Span | undefined =>
+  from === undefined || to === undefined ? undefined : { from, to };
+
 export const spanText = ({ from, to }: Span): string => (from === to ? groupDigits(from) : `${groupDigits(from)} – ${groupDigits(to)}`);
 
 /** Pixels within which a dragged end snaps to the end of a run. */
@@ -78,9 +82,10 @@ export function ticksOf(total: number, width: number): number[] {
   if (maxTicks < 1 || total < 10) return [];
   const power = 10 ** Math.floor(Math.log10(total / maxTicks));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => total / each <= maxTicks + 1) ?? total;
-  const margin = (0.6 * LABEL_WIDTH_PX * total) / width;
+  const ordinalsPerLabel = (LABEL_WIDTH_PX * total) / width;
   return Array.from({ length: Math.floor(total / step) }, (_, at) => (at + 1) * step).filter(
-    (tick) => tick > margin && tick < total - margin,
+    // the last label ends at the end of the axis, so it reaches further
+    (tick) => tick > 0.6 * ordinalsPerLabel && tick < total - ordinalsPerLabel,
   );
 }
 

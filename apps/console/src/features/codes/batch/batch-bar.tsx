@@ -6,7 +6,18 @@ import { widthOf } from '../../../ui/ellipsis.tsx';
 import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
 import { colourOfStatus, StatusDot, toneOfStatus } from '../../../ui/status-tones.tsx';
 import { useElementWidth } from '../../../ui/use-element-width.ts';
-import { joinByStatus, ordinalAt, type Piece, piecesOf, runAt, type Span, spanBetween, spanText, ticksOf } from './bar-geometry.ts';
+import {
+  completeSpan,
+  joinByStatus,
+  ordinalAt,
+  type Piece,
+  piecesOf,
+  runAt,
+  type Span,
+  spanBetween,
+  spanText,
+  ticksOf,
+} from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
 import { RangePanel } from './range-panel.tsx';
 
@@ -23,6 +34,12 @@ interface BatchBarProps {
   isSelectable: boolean;
   /** Status to highlight while the pointer is over its legend entry. */
   highlighted?: CodeStatus | undefined;
+}
+
+interface Selection {
+  /** What the panel is next to. */
+  at: 'bar' | 'link';
+  range: Partial<Span>;
 }
 
 /** From this number of codes on, the axis uses compact ordinals. */
@@ -43,7 +60,8 @@ export function BatchBar({ batch, runs, total, isSelectable, highlighted }: Batc
   const [width, ref] = useElementWidth();
   const [pointerX, setPointerX] = useState<number>();
   const [dragStart, setDragStart] = useState<number>();
-  const [span, setSpan] = useState<Span>();
+  const [selection, setSelection] = useState<Selection>();
+  const span = selection && completeSpan(selection.range);
   const pieces = piecesOf(runs, total, width);
   const formatOrdinal = (ordinal: number) => (total < COMPACT_FROM ? groupDigits(ordinal) : shortNumber(ordinal, currentLanguage()));
   const labelledPieces = piecesOf(joinByStatus(runs), total, width)
@@ -65,12 +83,33 @@ export function BatchBar({ batch, runs, total, isSelectable, highlighted }: Batc
   const finish = () => {
     if (dragStart === undefined || pointerX === undefined) return;
     const clicked = runAt(pieces, pointerX);
-    setSpan(draggedSpan ?? (clicked && { from: clicked.from, to: clicked.to }));
+    const range = draggedSpan ?? (clicked && { from: clicked.from, to: clicked.to });
+    setSelection(range && { at: 'bar', range });
     setDragStart(undefined);
   };
   const fadeOf = (status: CodeStatus) => (highlighted && status !== highlighted ? 'transition-opacity opacity-20' : 'transition-opacity');
   const left = visibleSpan && ((visibleSpan.from - 1) / total) * width;
   const spanWidth = visibleSpan && Math.max(((visibleSpan.to - visibleSpan.from + 1) / total) * width, 2);
+
+  const panelAt = (place: Selection['at']) =>
+    ({
+      open: selection?.at === place && draggedSpan === undefined,
+      trigger: 'click',
+      zIndex: 900,
+      destroyOnHidden: true,
+      onOpenChange: (open: boolean) => !open && setSelection(undefined),
+      // a field of a popover that still opens cannot take the focus
+      afterOpenChange: (open: boolean) => open && document.getElementById('range-from')?.focus(),
+      content: selection && (
+        <RangePanel
+          batch={batch}
+          runs={runs}
+          range={selection.range}
+          onChange={(range) => setSelection({ ...selection, range })}
+          onClose={() => setSelection(undefined)}
+        />
+      ),
+    }) as const;
 
   return (
     <div className="relative">
@@ -115,22 +154,12 @@ export function BatchBar({ batch, runs, total, isSelectable, highlighted }: Batc
               {word} <strong className="tabular-nums">{count}</strong>
             </span>
           ))}
-          {pointerX !== undefined && !span && (
+          {pointerX !== undefined && !selection && (
             <BarTip pointerX={pointerX} width={width} pieces={pieces} total={total} draggedSpan={draggedSpan} />
           )}
         </div>
         {visibleSpan && (
-          <Popover
-            open={span !== undefined && draggedSpan === undefined}
-            trigger="click"
-            placement="bottom"
-            zIndex={900}
-            destroyOnHidden
-            onOpenChange={(open) => !open && setSpan(undefined)}
-            // a field of a popover that still opens cannot take the focus
-            afterOpenChange={(open) => open && document.getElementById('range-from')?.focus()}
-            content={span && <RangePanel batch={batch} runs={runs} span={span} onChange={setSpan} onClose={() => setSpan(undefined)} />}
-          >
+          <Popover {...panelAt('bar')} placement="bottom">
             <span className={selectedSpan} style={{ left, width: spanWidth }} />
           </Popover>
         )}
@@ -148,14 +177,16 @@ export function BatchBar({ batch, runs, total, isSelectable, highlighted }: Batc
       </div>
       {isSelectable && (
         // on the line of the heading, if that has room
-        <Button
-          type="link"
-          size="small"
-          className="max-md:-ms-2! md:absolute! md:-top-9 md:-right-2"
-          onClick={() => setSpan({ from: 1, to: total })}
-        >
-          {t('manage.batch.chooseRange')}
-        </Button>
+        <Popover {...panelAt('link')} placement="bottomRight">
+          <Button
+            type="link"
+            size="small"
+            className="max-md:-ms-2! md:absolute! md:-top-9 md:-right-2"
+            onClick={() => setSelection({ at: 'link', range: {} })}
+          >
+            {t('manage.batch.chooseRange')}
+          </Button>
+        </Popover>
       )}
     </div>
   );

@@ -11,7 +11,7 @@ import { ValidatedNumber } from '../../../ui/number-form-item.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { useCodeImpact } from '../shared/code-impact.ts';
-import { type Span, spanText, statusesIn } from './bar-geometry.ts';
+import { completeSpan, type Span, spanText, statusesIn } from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
 import { FieldRow } from './rows.tsx';
 
@@ -29,35 +29,34 @@ export function rangeSteps({ state }: Batch): readonly RangeStep[] {
 interface RangePanelProps {
   batch: Batch;
   runs: readonly CodeRun[];
-  span: Span;
-  onChange: (span: Span) => void;
+  /** Without an end that is not entered yet. */
+  range: Partial<Span>;
+  onChange: (range: Partial<Span>) => void;
   onClose: () => void;
 }
 
-export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelProps) {
+export function RangePanel({ batch, runs, range, onChange, onClose }: RangePanelProps) {
   const t = useTranslations();
   const { hasPermi } = usePermissions();
   const codeImpact = useCodeImpact();
   const { batchId, batchNo, issuedCount } = batch;
-  const { from, to } = span;
+  const span = completeSpan(range);
   const [form] = Form.useForm();
-  const count = to - from + 1;
-  const spanStatuses = statusesIn(runs, span);
   const isAllowedForSpan = (step: RangeStep) =>
-    statusesIn(runs, span, 'own').every((status) => (codeLifeCycle[step].from as readonly CodeStatus[]).includes(status));
+    !span || statusesIn(runs, span, 'own').every((status) => (codeLifeCycle[step].from as readonly CodeStatus[]).includes(status));
   const availableSteps = rangeSteps(batch).filter((step) => hasPermi(rangePermission(step)) && isAllowedForSpan(step));
 
   const run = useMutation({
-    mutationFn: ({ step, reason = '' }: { step: RangeStep; reason?: string | undefined }) =>
+    mutationFn: ({ step, from, to, reason = '' }: Span & { step: RangeStep; reason?: string | undefined }) =>
       step === 'activate'
         ? call(batchLifeCycle.steps.activate, { id: batchId, from, to })
         : call(actOnCodes(step), { batchId, from, to, reason }),
     onSettled: useRefetch(batches.path, codes.path),
   });
 
-  const confirmStep = (step: RangeStep) => {
+  const confirmStep = (step: RangeStep, { from, to }: Span) => {
     if (focusFirstInvalidInput(form)) return; // the typed range is invalid
-    const messageParams = { batchNo, range: spanText(span), count: groupDigits(count) };
+    const messageParams = { batchNo, range: spanText({ from, to }), count: groupDigits(to - from + 1) };
     const options = {
       title: t(`manage.batch.askRange.${step}`, messageParams),
       content: t(`manage.batch.askRange.${step}.hint`, messageParams),
@@ -68,7 +67,7 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
       ...(step === 'void' && { name: batchNo }),
     };
     void confirm(options, async ({ reason }) => {
-      await run.mutateAsync({ step, reason });
+      await run.mutateAsync({ step, from, to, reason });
       shellServices.notify('success', t('manage.batch.rangeDone', { ...messageParams, step: t(`manage.batch.step.${step}`) }));
       onClose();
     });
@@ -83,13 +82,13 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
         id={`range-${name}`}
         className="w-full!"
         title={t(`manage.batch.${name}`)}
-        value={span[name]}
+        value={range[name]}
         min={min}
         max={max}
         required
         controls={false}
         grouped
-        onChange={(value) => value !== null && onChange({ ...span, [name]: value })}
+        onChange={(value) => value !== null && onChange({ ...range, [name]: value })}
       />
     </div>
   );
@@ -98,18 +97,32 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
     <fieldset className="m-0 flex w-80 max-w-[calc(100vw-56px)] flex-col gap-3 border-0 p-0" aria-label={t('manage.batch.range')}>
       <Form form={form} component={false}>
         <FieldRow>
-          {endField('from', 1, to)}
-          {endField('to', from, issuedCount)}
+          {endField('from', 1, range.to ?? issuedCount)}
+          {endField('to', range.from ?? 1, issuedCount)}
         </FieldRow>
       </Form>
-      <p className="m-0 flex flex-wrap gap-x-3">
-        <strong className="tabular-nums">{t('manage.batch.codes', { count: groupDigits(count) })}</strong>
-        <span>{spanStatuses.map((status) => t(codes.word(`status.${status}`))).join(t('kit.joint'))}</span>
-        <RowLink to={`/manage/code?batchId=${batchId}&ordinalFrom=${from}`}>{t('manage.batch.showCodes')}</RowLink>
-      </p>
+      {span ? (
+        <p className="m-0 flex flex-wrap gap-x-3">
+          <strong className="tabular-nums">{t('manage.batch.codes', { count: groupDigits(span.to - span.from + 1) })}</strong>
+          <span>
+            {statusesIn(runs, span)
+              .map((status) => t(codes.word(`status.${status}`)))
+              .join(t('kit.joint'))}
+          </span>
+          <RowLink to={`/manage/code?batchId=${batchId}&ordinalFrom=${span.from}`}>{t('manage.batch.showCodes')}</RowLink>
+        </p>
+      ) : (
+        <p className="m-0 text-muted">{t('manage.batch.rangeEmpty', { last: groupDigits(issuedCount) })}</p>
+      )}
       <div className="flex flex-wrap gap-2">
         {availableSteps.map((step) => (
-          <Button key={step} type={step === 'activate' ? 'primary' : 'default'} danger={step === 'void'} onClick={() => confirmStep(step)}>
+          <Button
+            key={step}
+            type={step === 'activate' ? 'primary' : 'default'}
+            danger={step === 'void'}
+            disabled={!span}
+            onClick={() => span && confirmStep(step, span)}
+          >
             {t(`manage.batch.do.${step}`)}
           </Button>
         ))}
