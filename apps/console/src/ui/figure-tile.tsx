@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { currentLanguage, useTranslations } from '../data/i18n.ts';
 import { figureHeading } from './chart.tsx';
 import { formatShare } from './format-amount.ts';
-import { groupDigits, shortNumber } from './number-format.ts';
+import { cardNumber, groupDigits } from './number-format.ts';
 import { TermTooltip } from './term-tooltip.tsx';
 
 /** Cards of figures in three columns, of which a wide one takes two. */
@@ -99,7 +99,7 @@ const TileNote = ({ children }: { children: ReactNode }) => (
 
 export function FigureTile({ name, explanation, value, to, change, note, trend, isLastIncomplete, tone }: TileProps) {
   const exact = typeof value === 'number' ? groupDigits(value) : value;
-  const shortValue = typeof value === 'number' ? shortNumber(value, currentLanguage()) : value;
+  const shortValue = typeof value === 'number' ? cardNumber(value, currentLanguage()) : value;
   return (
     <li className="card flex min-w-0 flex-col items-start gap-1 px-6 py-4 max-md:p-3">
       <TermTooltip explanation={explanation} className="text-muted">

@@ -7,12 +7,16 @@ export function groupDigits(value: number): string {
   return decimalFormat.format(value);
 }
 
-/** 12.4 万, 3.1 亿 in Chinese, 1.2M, 3.1B in English. Truncated, so that 99.99% never shows as 100%. Exact below 10,000. */
+/** 12.4 万, 3.1 亿 in Chinese, 1.2M, 3.1B in English. Exact below 10,000. */
 export function shortNumber(value: number, language: 'zh-CN' | 'en-US' = 'zh-CN'): string {
   if (Math.abs(value) < 10_000) return groupDigits(value);
-  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'trunc' });
+  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
   return compact.format(value).replace(/([万亿])/, ' $1');
 }
+
+/** For cards, which have room for a number below ten million. */
+export const cardNumber = (value: number, language: 'zh-CN' | 'en-US' = 'zh-CN'): string =>
+  Math.abs(value) < 1e7 ? groupDigits(value) : shortNumber(value, language);
 
 /** A serial number within its batch: an identifier, which is never grouped. */
 export const ordinalText = (ordinal: number): string => `#${ordinal}`;

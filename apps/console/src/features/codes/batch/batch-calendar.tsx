@@ -7,7 +7,7 @@ import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { businessNow, dayjs } from '../../../ui/day.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
+import { cardNumber, groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { QueryState } from '../../../ui/states.tsx';
 import { batchPath } from './batch-list.tsx';
@@ -141,10 +141,12 @@ function DayBatches({ day: { count, quantity, batches: listedBatches }, onMore }
       <ul className="mt-1 mb-0 list-none p-0 text-xs/5">
         {listedBatches.map(({ batchId, batchNo, categoryName, state }) => (
           <li key={batchId} title={`${batchNo} ${categoryName}`} className="mb-1 overflow-hidden whitespace-nowrap">
-            <RowLink to={batchPath(batchId)} strong>
-              <span className="mono-text">{batchNo}</span>
-            </RowLink>{' '}
-            <CodeBadge of={batches} field="state" value={state} />
+            <span className="flex gap-2">
+              <RowLink to={batchPath(batchId)} strong>
+                <span className="mono-text">{batchNo}</span>
+              </RowLink>
+              <CodeBadge of={batches} field="state" value={state} />
+            </span>
             <span className="block truncate text-muted">{categoryName}</span>
           </li>
         ))}
@@ -157,7 +159,7 @@ function DayBatches({ day: { count, quantity, batches: listedBatches }, onMore }
       >
         {moreCount > 0
           ? t('manage.batch.calendar.more', { count: moreCount })
-          : t('manage.batch.calendar.count', { count, quantity: shortNumber(quantity, currentLanguage()) })}
+          : t('manage.batch.calendar.count', { count, quantity: cardNumber(quantity, currentLanguage()) })}
       </button>
     </>
   );

@@ -5,7 +5,7 @@ import { endpointQueryOptions, type ListQuery } from '../../../data/api.ts';
 import { currentLanguage, translateValue, useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
 import { History, type HistoryEvent, type LifeCycleStep, LifeCycleTimeline } from '../../../ui/detail.tsx';
-import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
+import { cardNumber, groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { QueryState } from '../../../ui/states.tsx';
 import { toneOfStatus } from '../../../ui/status-tones.tsx';
@@ -65,10 +65,10 @@ interface BatchTabsProps {
 
 export function BatchTabs({ batch, query, updateQuery, canListCodes, exportCount, withEvents, onExport, ship }: BatchTabsProps) {
   const t = useTranslations();
-  const { batchId, issuedCount } = batch;
+  const { batchId, issuedCount, state } = batch;
   const canReadBatches = usePermission(batches.permission('read'));
   const canListShipments = usePermission(shipments.permission('list'));
-  const withCount = (word: string, count: number | undefined) => (count ? `${word} ${shortNumber(count, currentLanguage())}` : word);
+  const withCount = (word: string, count: number | undefined) => (count ? `${word} ${cardNumber(count, currentLanguage())}` : word);
   const items = [
     ...(canListCodes
       ? [
@@ -119,7 +119,8 @@ export function BatchTabs({ batch, query, updateQuery, canListCodes, exportCount
         destroyOnHidden
         onChange={(key) => updateQuery({ tab: key, status: undefined, ordinalFrom: undefined })}
       />
-      {issuedCount > 0 && (
+      {/* of a recalled batch, it is the primary action of the page */}
+      {issuedCount > 0 && state !== 'recalled' && (
         <Can do={[recallImpacts.permission('list')]}>
           {/* on the line of the tabs, but not among them */}
           <div className="absolute top-3 right-6 max-md:static max-md:mt-3">

@@ -6,7 +6,7 @@ import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
 import { FieldTitle } from '../../../ui/columns.tsx';
 import { FormField, FormFields } from '../../../ui/field-kinds.tsx';
 import { formatShare } from '../../../ui/format-amount.ts';
-import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
+import { cardNumber, groupDigits } from '../../../ui/number-format.ts';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { CodeSample } from './code-strip.tsx';
 import { RulePreview } from './rule-preview.tsx';
@@ -142,11 +142,12 @@ function Usage({ rule: { issuedCount, leftCount, kind } }: { rule: Rule }) {
   if (kind === 'stored') return <span className="tabular-nums">{groupDigits(issuedCount)}</span>;
   const total = issuedCount + leftCount;
   const share = issuedCount / total;
-  const compact = (value: number) => shortNumber(value, currentLanguage());
   return (
     <Tooltip title={t('manage.codeRule.usage', { issued: groupDigits(issuedCount), left: groupDigits(leftCount) })}>
-      <span className="inline-flex w-32 flex-col items-end gap-1 [[data-facts]_&]:items-start">
-        <span className="tabular-nums">{t('manage.codeRule.usageShort', { issued: compact(issuedCount), left: compact(leftCount) })}</span>
+      <span className="inline-flex min-w-32 flex-col items-end gap-1 [[data-facts]_&]:items-start">
+        <span className="tabular-nums">
+          {t('manage.codeRule.usageShort', { issued: groupDigits(issuedCount), left: cardNumber(leftCount, currentLanguage()) })}
+        </span>
         {share < MIN_BAR_SHARE ? (
           <span className="text-xs/5 text-muted tabular-nums">{formatShare(issuedCount, total)}</span>
         ) : (

@@ -8,7 +8,7 @@ import { Chart, figureHeading } from '../../../ui/chart.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { FigureRows, type FigureTable, FigureTools } from '../../../ui/figure-tools.tsx';
 import { formatShare } from '../../../ui/format-amount.ts';
-import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
+import { cardNumber, groupDigits } from '../../../ui/number-format.ts';
 import { FigureLink } from '../../../ui/row-link.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 
@@ -108,7 +108,7 @@ export function ProductFiguresView({ categoryId, figures }: ProductFiguresProps)
           explanation={t('manage.category.figure.scans.about')}
           exact={groupDigits(scanCount)}
         >
-          {linkedFigure(scanCount, shortNumber(scanCount, currentLanguage()), {})}
+          {linkedFigure(scanCount, cardNumber(scanCount, currentLanguage()), {})}
         </Figure>
         <Figure
           title={t('manage.category.figure.firstRate')}
