@@ -49,9 +49,9 @@ export function useBatchLifeCycle(onExport: (batch: Batch) => void) {
     impactLink: ({ batchId }) => impactLinkOf(batchId),
     affectedPaths: [codes.path],
   });
-  const linkAction = (key: 'exportCodes' | 'ship', onClick: () => void) => ({
+  const linkAction = (key: 'exportCodes' | 'ship' | 'recallImpact', label: string, onClick: () => void) => ({
     key: key as string,
-    label: t(key === 'ship' ? 'manage.dispatch.begin' : 'manage.batch.do.exportCodes'),
+    label,
     danger: false,
     onClick,
   });
@@ -60,21 +60,24 @@ export function useBatchLifeCycle(onExport: (batch: Batch) => void) {
     busy,
     waitText,
     /**
-     * The next step is the export of issued codes, then their activation, shipping while codes are in store, and closing.
+     * The next step is the export of issued codes, then their activation, shipping while codes are in store, and closing. After a recall,
+     * it is to find the units.
      * @param exported whether the codes were exported already
      */
     offer(batch: Batch, exported = false) {
       const { next, others } = offer(batch);
       const canExport = isExportable(batch) && hasPermi(exportBatch.permission);
       const canShip = (batch.state === 'active' || batch.state === 'closed') && hasPermi(shipments.permission('add'));
+      const impactLink = batch.state === 'recalled' ? impactLinkOf(batch.batchId) : undefined;
       const extras = [
-        ...(canShip ? [linkAction('ship', () => ship(batch))] : []),
-        ...(canExport ? [linkAction('exportCodes', () => onExport(batch))] : []),
+        ...(impactLink ? [linkAction('recallImpact', impactLink.linkText, () => void navigate(impactLink.to))] : []),
+        ...(canShip ? [linkAction('ship', t('manage.dispatch.begin'), () => ship(batch))] : []),
+        ...(canExport ? [linkAction('exportCodes', t('manage.batch.do.exportCodes'), () => onExport(batch))] : []),
       ];
       const preferred = extras.find(({ key }) =>
         key === 'ship'
           ? next?.key !== 'activate' && batch.state === 'active' && inStoreCount(batch) > 0
-          : batch.state === 'issued' && !exported,
+          : key === 'recallImpact' || (batch.state === 'issued' && !exported),
       );
       const rest = extras.filter((action) => action !== preferred);
       return preferred

@@ -18,10 +18,10 @@ import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { StatusDot } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
-import { businessNow, dayjs } from '../../../ui/day.ts';
 import { KeyFacts } from '../../../ui/detail.tsx';
+import { ExpiryDate } from '../../../ui/expiry-date.tsx';
 import { formatShare } from '../../../ui/format-amount.ts';
-import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
+import { cardNumber, groupDigits } from '../../../ui/number-format.ts';
 import { useKeyFacts } from '../../../ui/record-view.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -29,16 +29,6 @@ import { colourOfStatus, Dot, toneOfStatus } from '../../../ui/status-tones.tsx'
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { BatchBar } from './batch-bar.tsx';
 import type { Batch } from './batch-steps.ts';
-
-function DaysLeft({ day }: { day: string }) {
-  const t = useTranslations();
-  const days = dayjs(day).diff(businessNow().startOf('day'), 'day');
-  return (
-    <span className={`text-xs whitespace-nowrap ${days < 0 ? 'text-warning' : 'text-muted'}`}>
-      {days < 0 ? t('manage.batch.expired') : t('manage.batch.daysLeft', { count: days })}
-    </span>
-  );
-}
 
 /** `children`: further lines of the card. */
 export function BatchFacts({ batch, children }: { batch: Batch; children: ReactNode }) {
@@ -50,7 +40,7 @@ export function BatchFacts({ batch, children }: { batch: Batch; children: ReactN
   const facts = useKeyFacts(batches, batch, {
     quantity: (quantity) => (
       <Tooltip title={groupDigits(quantity)}>
-        <span className="tabular-nums">{quantity < 1e6 ? groupDigits(quantity) : shortNumber(quantity, currentLanguage())}</span>
+        <span className="tabular-nums">{cardNumber(quantity, currentLanguage())}</span>
       </Tooltip>
     ),
     supplierName: (name) => linkIf(canListSuppliers, `${suppliers.path}?supplierName=${encodeURIComponent(name)}`, name),
@@ -67,7 +57,7 @@ export function BatchFacts({ batch, children }: { batch: Batch; children: ReactN
           label: `${t('manage.batch.madeDate')} – ${t('manage.batch.expiryDate')}`,
           value: (
             <span className="tabular-nums">
-              {madeDate} – {expiryDate ?? t('manage.batch.noExpiry')} {expiryDate && <DaysLeft day={expiryDate} />}
+              {madeDate} – <ExpiryDate day={expiryDate} emptyText={t('manage.batch.noExpiry')} />
             </span>
           ),
         },
@@ -142,7 +132,7 @@ function StatusLegend({ counts, heldCounts, onSelect, onHighlight }: StatusLegen
             >
               <Dot colour={colourOfStatus(status)} />
               <span>{t(codes.word(`status.${status}`))}</span>
-              <strong className="tabular-nums">{shortNumber(count, currentLanguage())}</strong>
+              <strong className="tabular-nums">{cardNumber(count, currentLanguage())}</strong>
               <span className="text-xs text-muted tabular-nums">{formatShare(count, total)}</span>
               {heldCounts[status] && <span className="text-xs text-muted">{t('manage.batch.held', { count: heldCounts[status] })}</span>}
             </button>

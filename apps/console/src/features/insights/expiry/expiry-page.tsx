@@ -39,10 +39,8 @@ export default function ExpiryPage() {
   const navigate = useNavigate();
   const { hasPermi } = usePermissions();
   const client = useQueryClient();
-  const { data: counts } = useQuery({ ...endpointQueryOptions(expiryCounts, {}), meta: { ownErrors: true } });
   const [renewing, setRenewing] = useState<ExpiringRecord>();
   const renewed = () => void client.invalidateQueries({ queryKey: [expiries.path] });
-  const toneOf = (daysLeft: number) => (daysLeft < 0 ? 'grave' : daysLeft <= (counts?.days ?? 30) ? 'attention' : 'quiet');
   return (
     <>
       <ResourcePage
@@ -51,11 +49,7 @@ export default function ExpiryPage() {
         onOpen={({ kind, ownerId }) => void navigate(ownerPaths[kind](ownerId))}
         cells={{
           ownerName: (owner, { quantity }) => (quantity === null ? owner : `${owner} · ${t('manage.expiry.units', { count: quantity })}`),
-          lastDay: (day, { daysLeft }) => (
-            <StatusDot tone={toneOf(daysLeft)}>
-              <ExpiryDate day={day} />
-            </StatusDot>
-          ),
+          lastDay: (day) => <ExpiryDate day={day} />,
         }}
         filterControls={{
           ownerName: <Input allowClear placeholder={t('manage.expiry.ownerName.hint')} />,

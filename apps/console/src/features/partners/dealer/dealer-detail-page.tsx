@@ -25,6 +25,7 @@ export default function DealerDetailPage() {
 function DealerDetail({ dealer }: { dealer: Dealer }) {
   const t = useTranslations();
   const actions = useDealerActions();
+  const next = actions.nextOf(dealer);
   const facts = useDealerFacts(dealer);
   const tabs = useDealerTabs(dealer);
   const { state, stateReason, contractTo } = dealer;
@@ -44,8 +45,8 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
         partner={dealerPartner}
         record={dealer}
         busy={actions.busy}
-        next={actions.nextOf(dealer)}
-        menuItems={actions.menuItems(dealer, actions.more(dealer))}
+        next={next}
+        menuItems={actions.menuItems(dealer, next, actions.more(dealer))}
         cause={causeText}
         facts={facts}
         tabs={tabs}

@@ -57,7 +57,7 @@ function DealerRegions({ dealer }: { dealer: Dealer }) {
           ))}
         </ul>
       )}
-      <div className="max-w-180">
+      <div className="max-w-120">
         <ChinaMap
           title={t('manage.channelBusiness.mapTitle')}
           outlined={codes.length > 0 ? codes : provinceCodes}

@@ -13,11 +13,12 @@ import { useNavigate } from 'react-router';
 import { call } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
+import { endsSoon } from '../../../ui/expiry-date.tsx';
 import { useLifeCycle } from '../../../ui/life-cycle.ts';
 import type { MoreAction } from '../../../ui/row-actions.tsx';
 import { isEditable } from '../shared/partner-kind.ts';
 import { RenewDrawer } from '../shared/renew-drawer.tsx';
-import { usePartnerActions } from '../shared/use-partner-actions.tsx';
+import { type StepAction, usePartnerActions } from '../shared/use-partner-actions.tsx';
 import { AuthoriseDialog } from './dealer-authority.tsx';
 import { isLapsed, isStepAvailable } from './dealer-life-cycle.ts';
 
@@ -58,8 +59,19 @@ export function useDealerActions() {
     permission: list.permission('list'),
     onClick: () => void navigate(`${list.path}?${filter}`),
   });
+  const renewal = (dealer: DealerSummary): StepAction => ({
+    key: 'renew',
+    label: t('manage.channelBusiness.do.renew'),
+    danger: false,
+    onClick: () => setRenewing(dealer),
+  });
   return {
     ...actions,
+    nextOf(dealer: DealerSummary) {
+      const next = actions.nextOf(dealer);
+      const isRenewable = dealer.state === 'active' && dealer.contractTo !== null && endsSoon(dealer.contractTo);
+      return next?.key === 'edit' && isRenewable ? renewal(dealer) : next;
+    },
     more(dealer: DealerSummary): MoreAction[] {
       const { channelBusinessId: id, state } = dealer;
       const links = [linkTo('dispatches', shipments, `dealerId=${id}`), linkTo('batches', batches, `channelBusinessId=${id}`)];
@@ -68,7 +80,7 @@ export function useDealerActions() {
     dialogs: (
       <>
         {actions.cloneDialog}
-        {renewing && <RenewDrawer dealer={renewing} isSuspended onClose={() => setRenewing(undefined)} />}
+        {renewing && <RenewDrawer dealer={renewing} isSuspended={renewing.state === 'suspended'} onClose={() => setRenewing(undefined)} />}
         {authorising && <AuthoriseDialog id={authorising} onClose={() => setAuthorising(undefined)} />}
       </>
     ),

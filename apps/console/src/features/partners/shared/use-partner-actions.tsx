@@ -8,7 +8,7 @@ import type { MoreAction } from '../../../ui/row-actions.tsx';
 import { LinkButton } from '../../../ui/row-link.tsx';
 import { isEditable } from './partner-kind.ts';
 
-interface StepAction {
+export interface StepAction {
   key: string;
   label: ReactNode;
   danger: boolean;
@@ -30,11 +30,15 @@ export function usePartnerActions<Row extends { state: string }>(partner: Partne
   const { of } = partner;
   const fieldOf = (record: Row, name: string) => (record as Record<string, unknown>)[name];
   const open = (path: string) => void navigate(`${of.path}/${path}`);
-  const edit = (record: Row) => ({ key: 'edit', label: t('kit.edit'), onClick: () => open(`${fieldOf(record, of.key)}/edit`) });
+  const editOf = (record: Row) =>
+    isEditable(record) && hasPermi(of.permission('edit'))
+      ? { key: 'edit', label: t('kit.edit'), danger: false, onClick: () => open(`${fieldOf(record, of.key)}/edit`) }
+      : undefined;
   return {
     busy,
     waitText,
-    nextOf: (record: Row) => offer(record).next,
+    /** Without a step of the life cycle, the primary action is to edit. */
+    nextOf: (record: Row) => offer(record).next ?? editOf(record),
     nextLink(record: Row) {
       const { next } = offer(record);
       return next && <LinkButton onClick={next.onClick}>{next.label}</LinkButton>;
@@ -46,10 +50,12 @@ export function usePartnerActions<Row extends { state: string }>(partner: Partne
       ...offer(record).others,
     ],
     /** Items of the page's menu, of which the user may use. */
-    menuItems: (record: Row, more: MoreAction[]) =>
-      [...(isEditable(record) && hasPermi(of.permission('edit')) ? [edit(record)] : []), ...more]
+    menuItems(record: Row, next: StepAction | undefined, more: MoreAction[]) {
+      const edit = editOf(record);
+      return [...(edit && next?.key !== 'edit' ? [edit] : []), ...more]
         .filter(({ permission }: MoreAction) => !permission || hasPermi(permission))
-        .map(({ key, label, danger = false, onClick }: MoreAction) => ({ key, label, danger, onClick })),
+        .map(({ key, label, danger = false, onClick }: MoreAction) => ({ key, label, danger, onClick }));
+    },
     /** Prompts for the clone's name. */
     cloneDialog: cloning && (
       <CloneDialog

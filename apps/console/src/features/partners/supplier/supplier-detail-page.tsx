@@ -10,7 +10,7 @@ import { actionsColumn, columnsOf, RowActionGroup, renderValue } from '../../../
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFigures } from '../../../ui/detail.tsx';
 import { DetailPage } from '../../../ui/detail-page.tsx';
-import { ExpiryDate } from '../../../ui/expiry-date.tsx';
+import { ExpiryDate, endsSoon } from '../../../ui/expiry-date.tsx';
 import { fetchFile } from '../../../ui/file-inputs.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
@@ -33,13 +33,18 @@ function SupplierPapers({ supplierId }: { supplierId: number }) {
   const { hasPermi } = usePermissions();
   const isAllowed = (operation: 'add' | 'edit' | 'remove') => hasPermi(supplierPapers.permission(operation));
   const list = useQuery(listQueryOptions(supplierPapers, { supplierId: String(supplierId), pageSize: '200', orderBy: 'validTo' }));
-  const [editing, setEditing] = useState<{ record?: Paper }>();
+  const [editing, setEditing] = useState<{ record?: Paper; blank?: Partial<Paper> }>();
   const remove = useConfirmRemove(supplierPapers, ({ paperName }) => String(paperName));
   if (!list.data) return <QueryState query={list} rows={3} />;
   const addButton = isAllowed('add') && (
     <Button onClick={() => setEditing({})}>{t('kit.addNoun', { noun: t('manage.supplierPaper') })}</Button>
   );
   const { rows } = list.data;
+  /** A paper that ends soon and has no successor. */
+  const isRenewable = ({ kind, paperName, validTo }: Paper) =>
+    validTo !== null &&
+    endsSoon(validTo) &&
+    rows.every((other) => other.kind !== kind || other.paperName !== paperName || (other.validTo !== null && other.validTo <= validTo));
   return (
     <>
       {rows.length === 0 ? (
@@ -79,7 +84,14 @@ function SupplierPapers({ supplierId }: { supplierId: number }) {
                 <RowActionGroup>
                   <RowActions
                     name={paper.paperName}
-                    primaryAction={undefined}
+                    primaryAction={
+                      isAllowed('add') &&
+                      isRenewable(paper) && (
+                        <LinkButton onClick={() => setEditing({ blank: { kind: paper.kind, paperName: paper.paperName } })}>
+                          {t(`manage.expiry.renew.${paper.kind}`)}
+                        </LinkButton>
+                      )
+                    }
                     onEdit={isAllowed('edit') ? () => setEditing({ record: paper }) : undefined}
                     onRemove={isAllowed('remove') ? () => void remove([paper]) : undefined}
                   />
@@ -90,7 +102,12 @@ function SupplierPapers({ supplierId }: { supplierId: number }) {
         </>
       )}
       {editing && (
-        <ResourceForm resource={supplierPapers} record={editing.record} blank={{ supplierId }} onClose={() => setEditing(undefined)}>
+        <ResourceForm
+          resource={supplierPapers}
+          record={editing.record}
+          blank={{ supplierId, ...editing.blank }}
+          onClose={() => setEditing(undefined)}
+        >
           <PaperFields />
         </ResourceForm>
       )}
@@ -138,6 +155,7 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
   const t = useTranslations();
   const canListPapers = usePermission(supplierPapers.permission('list'));
   const actions = useSupplierActions();
+  const next = actions.nextOf(supplier);
   const { supplierId, stateReason, paperCount, catalogueName, grade, regionName, nextExpiry } = supplier;
   const papersTab = {
     key: 'papers',
@@ -157,8 +175,8 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
         partner={supplierPartner}
         record={supplier}
         busy={actions.busy}
-        next={actions.nextOf(supplier)}
-        menuItems={actions.menuItems(supplier, actions.more(supplier))}
+        next={next}
+        menuItems={actions.menuItems(supplier, next, actions.more(supplier))}
         cause={stateReason ? t('manage.supplier.why', { reason: stateReason }) : actions.waitText(supplier)}
         facts={[
           { label: t('manage.supplier.catalogueName'), value: catalogueName ?? '—' },
