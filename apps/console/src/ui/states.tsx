@@ -77,6 +77,25 @@ export const SkeletonLines = ({ count }: { count: number }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: skeleton lines are identical
   Array.from({ length: count }, (_, index) => <i key={index} className={loadingLine} />);
 
+/** In place of eight figure tiles, after 200 ms. */
+export function TilesLoading() {
+  const t = useTranslations();
+  return (
+    <div
+      role="status"
+      aria-label={t('kit.loading')}
+      className="mb-4 grid animate-[come_0.2s_0.2s_both] grid-cols-2 gap-4 max-md:gap-2 xl:grid-cols-4"
+    >
+      {Array.from({ length: 8 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton tiles are identical
+        <div key={index} className="card h-32 px-6 py-4" aria-hidden="true">
+          <SkeletonLines count={2} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** Grid lines in place of a chart or map whose script is loading, after 200 ms. */
 export function FigureLoading({ className = '', ...rest }: ComponentProps<'div'>) {
   return (

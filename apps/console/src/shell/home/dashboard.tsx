@@ -6,7 +6,7 @@ import { useTranslations } from '../../data/i18n.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { FigureCard, FigureGrid } from '../../ui/figure-tile.tsx';
 import { lazyWithRetry } from '../../ui/lazy-component.tsx';
-import { ErrorState, FigureLoading, LoadingState } from '../../ui/states.tsx';
+import { ErrorState, FigureLoading, TilesLoading } from '../../ui/states.tsx';
 import { homeFigures, hourFigures } from './figures.ts';
 import { KeyFigures } from './key-figures.tsx';
 import { ScanMap } from './scan-map.tsx';
@@ -176,13 +176,7 @@ export default function Dashboard({ children }: { children: ReactNode }) {
           options={PERIODS.map((value) => ({ value, label: t('manage.figure.lastDays', { days: value }) }))}
         />
       </div>
-      {data ? (
-        <KeyFigures figures={data} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingState rows={6} />
-      )}
+      {data ? <KeyFigures figures={data} /> : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <TilesLoading />}
       <div className="my-4">{children}</div>
       {data && <DashboardCharts figures={data} />}
     </section>

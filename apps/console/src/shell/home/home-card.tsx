@@ -27,7 +27,7 @@ export function HomeCard({ title, link, children }: HomeCardProps) {
 /** Cards below each other. */
 export const HomeColumn = ({ children }: { children: ReactNode }) => <div className="grid min-w-0 gap-4">{children}</div>;
 
-/** A wide and a narrow card next to each other, below each other on small screens. */
+/** A wide and a narrow card next to each other, in the columns of the charts; below each other on small screens. */
 export const HomeRow = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-[minmax(0,2fr)_minmax(280px,1fr)] items-start gap-4 max-xl:grid-cols-1">{children}</div>
+  <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-3 xl:[&>:first-child]:col-span-2">{children}</div>
 );

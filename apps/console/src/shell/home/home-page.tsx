@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { displayName, loadPageWords, useTranslations } from '../../data/i18n.ts';
 import { usePermissions } from '../../data/permission.tsx';
 import { hasExtension } from '../../data/server-info.ts';
 import { LazyBoundary, LazyLoadError, lazyWithRetry } from '../../ui/lazy-component.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { TilesLoading } from '../../ui/states.tsx';
 import { formatTime } from '../../ui/time-format.tsx';
 import { openWorkQuery } from '../open-work.ts';
 import { useSession } from '../session.ts';
@@ -63,12 +64,7 @@ export function HomePage() {
   // what waits for the user comes before the first steps of the business
   const hasWork = (work.data?.items.length ?? 0) > 0;
   const isFirst = batches.data !== undefined && isFirstRun(batches.data);
-  const recent = (canSeeBatches || hasExtension('tasks')) && (
-    <HomeRow>
-      {canSeeBatches && <RecentBatches />}
-      {hasExtension('tasks') && <OwnTasks />}
-    </HomeRow>
-  );
+  const recent = canSeeBatches && <RecentBatches />;
   return (
     <Page>
       <PageHeader
@@ -101,22 +97,30 @@ export function HomePage() {
             )}
           </HomeColumn>
         )}
-        <HomeCard title={t('shell.quickActions')}>
-          <QuickActions />
-        </HomeCard>
+        <HomeColumn>
+          <HomeCard title={t('shell.quickActions')}>
+            <QuickActions />
+          </HomeCard>
+          {hasExtension('tasks') && <OwnTasks />}
+        </HomeColumn>
       </HomeRow>
       {canSeeBatches && !isFirst && hasPermi('manage:figure:list') ? (
-        hasPainted && (
-          <LazyBoundary renderError={(again) => <LazyLoadError retry={again} />}>
-            <Dashboard>{recent}</Dashboard>
-          </LazyBoundary>
-        )
+        <LazyBoundary renderError={(again) => <LazyLoadError retry={again} />} loading={<DashboardLoading>{recent}</DashboardLoading>}>
+          {hasPainted ? <Dashboard>{recent}</Dashboard> : <DashboardLoading>{recent}</DashboardLoading>}
+        </LazyBoundary>
       ) : (
         <div className="mt-4">{recent}</div>
       )}
     </Page>
   );
 }
+
+const DashboardLoading = ({ children }: { children: ReactNode }) => (
+  <section data-page="section" className="mt-4 pt-11">
+    <TilesLoading />
+    <div className="my-4">{children}</div>
+  </section>
+);
 
 function OwnTasks() {
   const t = useTranslations();

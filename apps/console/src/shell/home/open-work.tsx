@@ -74,7 +74,11 @@ export function OpenWorkCard() {
     <HomeCard title={total > 0 ? t('shell.work.count', { count: countText(total, isCapped) }) : t('shell.work')}>
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : !data && <LoadingState rows={MAX_ROWS} />}
       {data && items.length === 0 && <p className="m-0 text-muted">{t('shell.work.none')}</p>}
-      {counts.length > 1 && <KindLinks label={t('shell.work.kinds')} counts={counts} />}
+      {counts.length > 1 && (
+        <div className="mb-2">
+          <KindLinks label={t('shell.work.kinds')} counts={counts} />
+        </div>
+      )}
       {items.length > 0 && (
         <ul aria-label={t('shell.work')} className="m-0 list-none p-0">
           {(isOpen ? items : items.slice(0, MAX_ROWS)).map((item) => (
@@ -101,7 +105,7 @@ export function OpenWorkCard() {
 const KindLinks = ({ label, counts }: { label: string; counts: readonly KindCount[] }) => {
   const t = useTranslations();
   return (
-    <ul aria-label={label} className="mt-0 mb-2 flex list-none flex-wrap gap-x-4 gap-y-1 p-0">
+    <ul aria-label={label} className="m-0 flex list-none flex-wrap gap-x-4 gap-y-1 p-0">
       {counts.map(({ kind, count, isCapped }) => (
         <li key={kind}>
           <Link to={openWorkLists[kind]} className="text-xs/5 text-muted tabular-nums hover:text-(--link)">
