@@ -22,6 +22,7 @@ export default function EChartsChart(props: ChartProps) {
   const t = useTranslations();
   const [asTable, showTable] = useState(false);
   const categoryLabels = props.categories.map((name, at) => (at === incompleteIndex ? t('kit.figure.soFar', { name }) : name));
+  const incompleteName = incompleteIndex === undefined ? undefined : categoryLabels[incompleteIndex];
   const table: FigureTable = {
     columns: [categoryTitle, ...series.map(({ name }) => name)],
     rows: categoryLabels.map((name, at) => [name, ...series.map(({ values }) => values[at] ?? null)]),
@@ -34,7 +35,9 @@ export default function EChartsChart(props: ChartProps) {
         {series.length > 1 &&
           series.map(({ name, tone, faint, isShare }, at) => (
             <span key={name} className="inline-flex items-center gap-1 text-xs text-muted">
-              {!(isShare && props.kind === 'bar') && (
+              {isShare && props.kind === 'bar' ? (
+                <span aria-hidden="true">· %</span>
+              ) : (
                 <i
                   className="h-[3px] w-3 rounded-xs"
                   style={{ background: faint ? 'var(--faint)' : tone ? tones[tone] : at === 0 ? 'var(--primary)' : 'var(--muted)' }}
@@ -44,6 +47,12 @@ export default function EChartsChart(props: ChartProps) {
               {name}
             </span>
           ))}
+        {props.kind === 'line' && incompleteName && (
+          <span className="inline-flex items-center gap-1 text-xs text-muted">
+            <i className="size-2 rounded-full border-2 border-primary" aria-hidden="true" />
+            {incompleteName}
+          </span>
+        )}
       </FigureTools>
       {asTable ? <FigureRows title={title} table={table} /> : <ChartCanvas {...props} categoryLabels={categoryLabels} height={height} />}
     </figure>
@@ -88,11 +97,9 @@ function ChartCanvas({ categoryLabels, ...props }: ChartProps & { height: number
     };
   }, [props.kind]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `categoryLabels` is derived from the same props
-  useEffect(() => chart.current?.setOption(engineOption(props, categoryLabels, colours, currentLanguage()), true), [props, colours]);
+  useEffect(() => chart.current?.setOption(engineOption(props, categoryLabels, colours, chart.current.getWidth()), true), [props, colours]);
   return <div ref={container} style={{ height: props.height }} />;
 }
 
-const engineOption = (
-  props: ChartProps,
-  ...rest: [categoryLabels: readonly string[], colours: ChartColours, language: 'zh-CN' | 'en-US']
-) => (props.kind === 'pie' ? buildPieOption(props, rest[1]) : buildChartOption(props, ...rest));
+const engineOption = (props: ChartProps, categoryLabels: readonly string[], colours: ChartColours, width: number) =>
+  props.kind === 'pie' ? buildPieOption(props, colours) : buildChartOption(props, categoryLabels, colours, currentLanguage(), width);

@@ -71,8 +71,8 @@ function createTooltipContent(categoryLabel: string, lines: readonly TooltipLine
 /** Above this number of marks, bars have no rounded ends and no gaps. */
 const MAX_ROUNDED_BARS = 40;
 
-/** Maximum width of the names in a ranking, in pixels. */
-const MAX_NAME_WIDTH = 120;
+/** Width of the names in a ranking: at least this many pixels, and at most this share of the chart. */
+const [MAX_NAME_WIDTH, MAX_NAME_SHARE] = [120, 0.45];
 
 const widthOfName = (name: string) => [...name].reduce((width, character) => width + (character > '\u2e7f' ? 13 : 8), 4);
 
@@ -81,7 +81,14 @@ const LABEL_WIDTH = 56;
 const SHARE_WIDTH = 110;
 
 /** Axes show short numbers and the tooltip exact ones; `categoryLabels` names the categories there. */
-export function buildChartOption(props: ChartProps, categoryLabels: readonly string[], colours: ChartColours, language: 'zh-CN' | 'en-US') {
+export function buildChartOption(
+  props: ChartProps,
+  categoryLabels: readonly string[],
+  colours: ChartColours,
+  language: 'zh-CN' | 'en-US',
+  /** Of the chart, in pixels. */
+  width = 0,
+) {
   const { kind, categories, series, format = groupDigits, title, threshold } = props;
   const incompleteIndex = props.incompleteIndex === undefined || props.incompleteIndex < 0 ? undefined : props.incompleteIndex;
   const categoryAxisBase = {
@@ -99,12 +106,12 @@ export function buildChartOption(props: ChartProps, categoryLabels: readonly str
     ...(props.max !== undefined && { max: props.max }),
   };
   const isRanked = kind === 'bar';
-  const nameWidth = Math.min(MAX_NAME_WIDTH, Math.max(0, ...categories.map(widthOfName)));
+  const nameWidth = Math.min(Math.max(MAX_NAME_WIDTH, width * MAX_NAME_SHARE), Math.max(0, ...categories.map(widthOfName)));
   const labels = {
     color: isRanked ? colours.text : colours.quiet,
     hideOverlap: true,
     // right-aligns the last label, which would be cut off otherwise
-    ...(kind === 'line' && { alignMaxLabel: 'right' }),
+    ...(kind === 'line' && { alignMaxLabel: 'right', ...(incompleteIndex !== undefined && { showMaxLabel: true }) }),
     ...(isRanked && { width: nameWidth, overflow: 'truncate' }),
   };
   const categoryAxis = {

@@ -43,4 +43,4 @@ const STEP_SHARES = [0, 18, 34, 52, 72, 92];
 
 /** Fill of a region by the step of its value, from 0 to 5. */
 export const stepFill = (step: number, colour = 'var(--primary-ink)') =>
-  step === 0 ? 'var(--track)' : `color-mix(in srgb, ${colour} ${STEP_SHARES[step]}%, var(--surface))`;
+  step === 0 ? 'var(--track)' : `color-mix(in srgb, ${colour} ${STEP_SHARES[step]}%, var(--map-base))`;

@@ -37,7 +37,7 @@ function Legend({ measure, maxValue, steps, format, tone, outlined, dots, dotTon
         <span className={legendPart}>
           {measure}
           <span className="tabular-nums">{format(0)}</span>
-          {Array.from({ length: maxValue > 0 ? steps : 0 }, (_, at) => shadeOf(at + 1, steps)).map((shade) => (
+          {Array.from({ length: maxValue > 0 ? steps + 1 : 1 }, (_, step) => shadeOf(step, steps)).map((shade) => (
             <i key={shade} className="h-2 w-5" style={{ background: stepFill(shade, tone && tones[tone]) }} aria-hidden="true" />
           ))}
           {maxValue > 0 && <span className="tabular-nums">{format(maxValue)}</span>}
