@@ -33,3 +33,12 @@ export function formatShare(part: number, total: number): string {
   if (part < total && percent > 99.9) return '> 99.9%';
   return `${Number(percent.toPrecision(percent < 10 ? 2 : 3))}%`;
 }
+
+/** A share in a column of shares: one decimal, so that the points align. */
+export function formatColumnShare(part: number, total: number): string {
+  if (total <= 0) return '—';
+  const percent = (100 * part) / total;
+  if (part > 0 && percent < 0.1) return '< 0.1%';
+  if (part < total && percent > 99.9) return '> 99.9%';
+  return `${percent.toFixed(1)}%`;
+}

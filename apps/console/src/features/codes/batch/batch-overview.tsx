@@ -23,6 +23,7 @@ import { ExpiryDate } from '../../../ui/expiry-date.tsx';
 import { formatShare } from '../../../ui/format-amount.ts';
 import { cardNumber, groupDigits } from '../../../ui/number-format.ts';
 import { useKeyFacts } from '../../../ui/record-view.tsx';
+import { shortRegion } from '../../../ui/region-text.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { colourOfStatus, Dot, toneOfStatus } from '../../../ui/status-tones.tsx';
@@ -47,7 +48,7 @@ export function BatchFacts({ batch, children }: { batch: Batch; children: ReactN
   });
   const intendedMarket = [
     intendedDealerName && linkIf(canReadDealers, `${dealers.path}/${intendedDealerId}`, intendedDealerName),
-    intendedRegionName,
+    intendedRegionName && shortRegion(intendedRegionName),
   ].filter(Boolean);
   return (
     <KeyFacts

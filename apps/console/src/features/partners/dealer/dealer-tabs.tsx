@@ -8,6 +8,7 @@ import { useRegions } from '../../../data/regions.ts';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { fetchFile } from '../../../ui/file-inputs.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
+import { shortRegion } from '../../../ui/region-text.tsx';
 import { FigureLink, LinkButton, RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { ShipmentTable } from '../../logistics/shared/shipment-table.tsx';
@@ -52,7 +53,7 @@ function DealerRegions({ dealer }: { dealer: Dealer }) {
         <ul className={TAGS}>
           {names.map((name) => (
             <li key={name}>
-              <Tag>{name}</Tag>
+              <Tag title={name}>{shortRegion(name)}</Tag>
             </li>
           ))}
         </ul>

@@ -5,8 +5,9 @@ import { Link } from 'react-router';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { fullNameOf, provinceNameOf, useRegions } from '../../../data/regions.ts';
-import { formatShare } from '../../../ui/format-amount.ts';
+import { formatColumnShare } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
+import { shortRegion } from '../../../ui/region-text.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
@@ -34,7 +35,7 @@ interface DealerMapProps {
 function DealerMap({ dealer, scansPath }: DealerMapProps) {
   const t = useTranslations();
   const { regions } = useRegions();
-  const nameOf = (code: string) => fullNameOf(regions, code);
+  const nameOf = (code: string) => shortRegion(fullNameOf(regions, code));
   const { channelBusinessName, authorised, cells, foreign } = dealer;
   const foreignCells = cells.filter((cell) => cell.foreign > 0).toSorted((one, other) => other.foreign - one.foreign);
   const maxForeign = foreignCells[0]?.foreign ?? 1;
@@ -69,7 +70,7 @@ function DealerMap({ dealer, scansPath }: DealerMapProps) {
                 <span className="text-right tabular-nums">
                   {/* the width separates the share from the count, so that 2 and 5.7% do not read as 25.7% */}
                   {groupDigits(cell.foreign)}{' '}
-                  <small className="inline-block min-w-12 text-muted">{formatShare(cell.foreign, foreign)}</small>
+                  <small className="inline-block min-w-12 text-muted">{formatColumnShare(cell.foreign, foreign)}</small>
                 </span>
               </li>
             ))}
@@ -205,7 +206,7 @@ export function DiversionMatrix({ data, isDefaultPeriod, categoryId, regionCode:
               ))}
               {columns.map((code) => (
                 <th key={code} scope="col" data-province className={FIGURE_CELL}>
-                  {displayedRegion(code) === code ? provinceNameOf(regions, code) : fullNameOf(regions, displayedRegion(code))}
+                  {displayedRegion(code) === code ? provinceNameOf(regions, code) : shortRegion(fullNameOf(regions, displayedRegion(code)))}
                 </th>
               ))}
             </tr>
@@ -229,7 +230,7 @@ export function DiversionMatrix({ data, isDefaultPeriod, categoryId, regionCode:
                 <td className={FIGURE_CELL}>
                   <FigureLink to={canListScans && row.foreign > 0 && scansPath(row, regionFilter, true)} count={row.foreign} />
                 </td>
-                <td className={FIGURE_CELL}>{formatShare(row.foreign, row.scans)}</td>
+                <td className={FIGURE_CELL}>{formatColumnShare(row.foreign, row.scans)}</td>
                 {columns.map((code) => {
                   const cell = row.cells.find(({ regionCode }) => regionCode === code);
                   if (!cell) return <td key={code} className={CELL} />;

@@ -7,6 +7,7 @@ import { send } from '../../../data/request.ts';
 import { KeyFacts } from '../../../ui/detail.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
 import { useKeyFacts } from '../../../ui/record-view.tsx';
+import { shortRegion } from '../../../ui/region-text.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
@@ -30,7 +31,7 @@ export function ReportList({ reports }: { reports: CaseEvidence['reports'] }) {
             <p className={TEXT}>{words ?? <span className="text-muted">{t('manage.codeCase.noWords')}</span>}</p>
             <p className={`${TEXT} text-xs text-muted`}>
               <TimeText value={createTime} />
-              {region && ` · ${region}`}
+              {region && ` · ${shortRegion(region)}`}
               {boughtAt && ` · ${t('manage.codeCase.boughtAt')} ${boughtAt}`}
               {contact && ` · ${t('manage.codeCase.contact')} ${contact}`}
               {` · ${t('manage.codeRecord.device')} `}
@@ -100,7 +101,7 @@ export function CaseFacts({ record }: { record: RecordOf<typeof scanCases> }) {
     lastTime: (time) => (
       <>
         <TimeText value={time} />
-        {lastRegion && ` · ${lastRegion}`}
+        {lastRegion && ` · ${shortRegion(lastRegion)}`}
       </>
     ),
     assignee: (name, { assigneeAvatar }) => <CaseAssignee name={name} avatar={assigneeAvatar} />,

@@ -8,6 +8,7 @@ import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { useDurationFormat } from '../../../ui/format-amount.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
+import { shortRegion } from '../../../ui/region-text.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
@@ -34,7 +35,7 @@ function CaseJumps({ jumps }: { jumps: readonly ScanJump[] }) {
             <span className="inline-flex items-baseline gap-2">
               <Icon name="bolt" className="self-center text-(--tone-attention)" />
               <strong className="font-medium">
-                {fromRegion} → {toRegion}
+                {fromRegion && shortRegion(fromRegion)} → {toRegion && shortRegion(toRegion)}
               </strong>
             </span>
             <span className="tabular-nums">

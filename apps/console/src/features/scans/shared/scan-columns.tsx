@@ -2,6 +2,7 @@ import { scans } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import { usePermission } from '../../../data/permission.tsx';
 import { CodeBadge, FieldTitle } from '../../../ui/columns.tsx';
+import { RegionText } from '../../../ui/region-text.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 
@@ -37,7 +38,7 @@ export function useScanColumns<S extends Scan>(): { resultColumns: TableColumnTy
         className: 'tabular-nums',
         render: (_, { sessionNo }) => sessionNo ?? '—',
       },
-      { key: 'region', title: title('region'), render: (_, { region }) => region ?? <span className="text-muted">—</span> },
+      { key: 'region', title: title('region'), render: (_, { region }) => <RegionText name={region} /> },
       {
         key: 'device',
         title: title('device'),

@@ -50,6 +50,7 @@ export function TraceGenealogy({ traceQuery }: { traceQuery: Record<string, stri
   if (!genealogy.data) return <QueryState query={genealogy} rows={6} />;
   if (genealogy.data.length < 2) return <EmptyState text={t('manage.traceability.genealogy.none')} />;
   const distances = [...new Set(genealogy.data.map(({ distance }) => distance))].sort((a, b) => a - b);
+  const selfIndex = distances.indexOf(0);
   return (
     <ol className="my-2 flex list-none gap-8 overflow-x-auto ps-0 pb-2 max-md:flex-col max-md:gap-4">
       {distances.map((distance, index) => (
@@ -60,13 +61,11 @@ export function TraceGenealogy({ traceQuery }: { traceQuery: Record<string, stri
             </span>
           )}
           <h3 className="mt-0 mb-2 text-xs font-normal text-muted">
-            {t(
-              distance === 0
-                ? 'manage.traceability.genealogy.self'
-                : distance < 0
-                  ? 'manage.traceability.genealogy.up'
-                  : 'manage.traceability.genealogy.down',
-            )}
+            {distance === 0
+              ? t('manage.traceability.genealogy.self')
+              : t(distance < 0 ? 'manage.traceability.genealogy.up' : 'manage.traceability.genealogy.down', {
+                  step: Math.abs(index - selfIndex),
+                })}
           </h3>
           <ul className="m-0 grid list-none gap-2 p-0">
             {genealogy.data
