@@ -74,7 +74,9 @@ test.describe('evaluation of a copied code', () => {
       await assigning.getByRole('button', { name: t('manage.codeCase.do.assign') }).click();
       await assigning.getByText(t('issue.unchosen', { field: t('manage.codeCase.assigneeId') })).waitFor();
       await assigning.getByRole('button', { name: t('kit.cancel') }).click();
-      await page.getByRole('button', { name: t('manage.codeCase.do.take'), exact: true }).click();
+      const take = page.getByRole('button', { name: t('manage.codeCase.do.take'), exact: true });
+      await expect(take).toHaveClass(/ant-btn-primary/);
+      await take.click();
       await waitForNotice(page, t('manage.codeCase.done.take'));
       await page.getByRole('button', { name: t('manage.codeCase.do.judge'), exact: true }).click();
       const dialog = page.getByRole('dialog', { name: pattern('manage.codeCase.ask.judge', { id: '\\d{4}' }) });
