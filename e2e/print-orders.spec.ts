@@ -11,7 +11,7 @@ import { pattern, t } from './support/text.ts';
 const sampleBatch = async (admin: Api): Promise<{ batchId: number; batchNo: string }> =>
   (await admin.must('GET', '/manage/batch/list?state=active')).rows?.[0];
 
-const addOrder = t('kit.addNoun', { noun: t('manage.handover') });
+const addOrder = t('manage.handover.do.ask');
 
 /** Requests an order for twelve PNG labels. Returns its id. */
 async function requestOrder(admin: Api, recipient: string): Promise<number> {

@@ -15,7 +15,7 @@ import { NumberRange, RangeFilter } from './range-filter.tsx';
 import { RegionName, RegionSelect } from './region-select.tsx';
 
 /** Fields whose defaults usually fit. Folded until the user, or an error of one of `names`, opens them. */
-function MoreSettings({ names, children }: { names: readonly string[]; children: ReactNode }) {
+export function MoreSettings({ names, children }: { names: readonly string[]; children: ReactNode }) {
   const t = useTranslations();
   const form = Form.useFormInstance();
   const [isOpen, setOpen] = useState(false);

@@ -197,9 +197,7 @@ function DisplaySettings({ columns, views, onSaved }: Pick<ListToolsProps, 'colu
 }
 
 /** The page's primary action; on phones an icon. */
-export function AddButton({ noun, disabled = false, onClick }: { noun: string; disabled?: boolean; onClick: () => void }) {
-  const t = useTranslations();
-  const label = t('kit.addNoun', { noun });
+export function AddButton({ label, disabled = false, onClick }: { label: string; disabled?: boolean; onClick: () => void }) {
   return (
     <Button type="primary" icon={<Icon name="plus" />} aria-label={label} disabled={disabled} onClick={onClick}>
       <span className="in-[header]:max-md:hidden">{label}</span>

@@ -136,7 +136,7 @@ function ResourcePageInner(props: ResourcePageProps<ResourceSpec>) {
   const edit = isAllowed('edit') && hasForm ? openForm : undefined;
   const hasRowActions = rowActions || moreActions || edit || isAllowed('remove');
   const canImport = importDialog ? hasPermi(permission('import')) : isAllowed('import');
-  const addButton = primary ?? (canAdd && <AddButton noun={noun} onClick={() => openForm()} />);
+  const addButton = primary ?? (canAdd && <AddButton label={t('kit.addNoun', { noun })} onClick={() => openForm()} />);
   const nameLink = (value: unknown, record: Row) => (
     <NameLink isCode={resource.fields[nameField]?.kind === 'code'} to={detail?.(record)} onOpen={() => (onOpen ?? setViewing)(record)}>
       {ownColumn(cells ?? {}, nameField).render?.(value, record) ?? nameOf(record)}

@@ -156,7 +156,7 @@ function TreePageInner(props: TreePageProps<ResourceSpec>) {
   const mayAdd = isAllowed('add') && !(order && list.isPending);
   useOpenAddForm(mayAdd, addFirst);
 
-  const addButton = isAllowed('add') && <AddButton noun={t(nounKey)} disabled={!mayAdd} onClick={addFirst} />;
+  const addButton = isAllowed('add') && <AddButton label={t('kit.addNoun', { noun: t(nounKey) })} disabled={!mayAdd} onClick={addFirst} />;
   const renderHandle = (row: Row) => {
     if (!sorting || isFiltered || !isAllowed('edit')) return null;
     const id = idOf(row);

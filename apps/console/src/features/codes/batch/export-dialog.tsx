@@ -47,9 +47,26 @@ interface LineFieldsProps {
   hasPins?: boolean;
   /** The file is not encrypted, so it contains no PINs. */
   isPlain?: boolean;
+  /** The form has `LineOptions` elsewhere. */
+  withoutOptions?: boolean;
 }
 
-export function LineFields({ hasGtin, packedIn, hasPins = false, isPlain = false }: LineFieldsProps) {
+/** How the lines of a CSV file are written. */
+export function LineOptions() {
+  const t = useTranslations();
+  return (
+    <div className="flex flex-wrap gap-x-6 [&_.ant-form-item]:mb-3!">
+      <Form.Item name="header" valuePropName="checked">
+        <Checkbox>{t('manage.codeExport.header.hint')}</Checkbox>
+      </Form.Item>
+      <Form.Item name="bom" valuePropName="checked">
+        <Checkbox>{t('manage.codeExport.bom.hint')}</Checkbox>
+      </Form.Item>
+    </div>
+  );
+}
+
+export function LineFields({ hasGtin, packedIn, hasPins = false, isPlain = false, withoutOptions = false }: LineFieldsProps) {
   const t = useTranslations();
   const form = Form.useFormInstance();
   const format: 'txt' | 'csv' = Form.useWatch('format', form) ?? form.getFieldValue('format');
@@ -78,14 +95,7 @@ export function LineFields({ hasGtin, packedIn, hasPins = false, isPlain = false
           >
             <Checkbox.Group options={columnOptions} className="grid! w-full grid-cols-[repeat(auto-fill,minmax(120px,1fr))] gap-2!" />
           </Form.Item>
-          <div className="flex flex-wrap gap-x-6 [&_.ant-form-item]:mb-3!">
-            <Form.Item name="header" valuePropName="checked">
-              <Checkbox>{t('manage.codeExport.header.hint')}</Checkbox>
-            </Form.Item>
-            <Form.Item name="bom" valuePropName="checked">
-              <Checkbox>{t('manage.codeExport.bom.hint')}</Checkbox>
-            </Form.Item>
-          </div>
+          {!withoutOptions && <LineOptions />}
         </>
       )}
     </>

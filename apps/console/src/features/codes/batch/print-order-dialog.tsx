@@ -17,12 +17,13 @@ import { endpointQueryOptions, useCall } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { shellServices } from '../../../data/shell-services.ts';
+import { MoreSettings } from '../../../ui/field-kinds.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { validateNumber } from '../../../ui/form-validation.ts';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import type { Batch } from './batch-steps.ts';
-import { LevelField, LineFields, RangeFields, useLevel, useRangeCount } from './export-dialog.tsx';
+import { LevelField, LineFields, LineOptions, RangeFields, useLevel, useRangeCount } from './export-dialog.tsx';
 import { FieldRow } from './rows.tsx';
 
 /** Common printers blur modules smaller than this, in millimetres. */
@@ -35,15 +36,13 @@ const labelFrame = 'mx-0 mt-0 mb-6 flex min-h-[226px] flex-col items-center just
 
 interface LabelFieldsProps {
   batchId: number;
-  kind: 'svg' | 'png' | 'pdf';
   level: number;
   hasGtin: boolean;
 }
 
 /** Label settings with a preview that contains no real code. */
-function LabelFields({ batchId, kind, level, hasGtin }: LabelFieldsProps) {
+function LabelFields({ batchId, level, hasGtin }: LabelFieldsProps) {
   const t = useTranslations();
-  const sheetLabel = (direction: 'across' | 'down') => `${t('manage.handover.sheet')} · ${t(`manage.handover.${direction}`)}`;
   const [symbology, correction, sizeMm, caption] = [
     Form.useWatch('symbology') ?? labelDefaults.symbology,
     Form.useWatch('correction') ?? labelDefaults.correction,
@@ -102,15 +101,6 @@ function LabelFields({ batchId, kind, level, hasGtin }: LabelFieldsProps) {
             {...SIZE_LIMITS}
           />
         </FieldRow>
-        {kind === 'pdf' && (
-          <FieldRow>
-            <NumberFormItem name="across" label={sheetLabel('across')} min={1} max={20} className="w-full!" />
-            <NumberFormItem name="down" label={sheetLabel('down')} min={1} max={30} className="w-full!" />
-          </FieldRow>
-        )}
-        <Form.Item name="caption" valuePropName="checked" tooltip={t('manage.handover.caption.hint')}>
-          <Checkbox>{t('manage.handover.caption')}</Checkbox>
-        </Form.Item>
       </div>
       <figure className={labelFrame}>
         {preview.data && !preview.error && (
@@ -136,6 +126,41 @@ function LabelFields({ batchId, kind, level, hasGtin }: LabelFieldsProps) {
         </figcaption>
       </figure>
     </div>
+  );
+}
+
+/** Fields whose defaults fit most orders. */
+function MoreFields({ kind }: { kind: PrintOrderKind }) {
+  const t = useTranslations();
+  const isCsv = (Form.useWatch('format') ?? 'csv') === 'csv';
+  const sheetLabel = (direction: 'across' | 'down') => `${t('manage.handover.sheet')} · ${t(`manage.handover.${direction}`)}`;
+  return (
+    <MoreSettings names={['header', 'bom', 'across', 'down', 'caption', 'perFile']}>
+      {kind === 'lines' && isCsv && <LineOptions />}
+      {kind === 'pdf' && (
+        <FieldRow>
+          <NumberFormItem name="across" label={sheetLabel('across')} min={1} max={20} className="w-full!" />
+          <NumberFormItem name="down" label={sheetLabel('down')} min={1} max={30} className="w-full!" />
+        </FieldRow>
+      )}
+      {kind !== 'lines' && (
+        <Form.Item name="caption" valuePropName="checked" tooltip={t('manage.handover.caption.hint')}>
+          <Checkbox>{t('manage.handover.caption')}</Checkbox>
+        </Form.Item>
+      )}
+      {(kind === 'lines' || kind === 'pdf') && (
+        <NumberFormItem
+          name="perFile"
+          label={t('manage.handover.perFile')}
+          tooltip={t(kind === 'pdf' ? 'manage.handover.perFile.sheets' : 'manage.handover.perFile.hint')}
+          min={1}
+          max={MAX_BATCH_QUANTITY}
+          controls={false}
+          className="w-full!"
+          grouped
+        />
+      )}
+    </MoreSettings>
   );
 }
 
@@ -204,25 +229,14 @@ export function PrintOrderDialog({ batch, initialValues, onClose }: PrintOrderDi
       </Form.Item>
       <LevelField batch={batch} />
       {kind === 'lines' ? (
-        <LineFields hasGtin={hasGtin} packedIn={packedIn} hasPins={batch.pinDigits > 0} />
+        <LineFields hasGtin={hasGtin} packedIn={packedIn} hasPins={batch.pinDigits > 0} withoutOptions />
       ) : (
-        <LabelFields batchId={batchId} kind={kind} level={level} hasGtin={hasGtin} />
+        <LabelFields batchId={batchId} level={level} hasGtin={hasGtin} />
       )}
       <FieldRow>
         <RangeFields issuedCount={levelCount} />
-        {(kind === 'lines' || kind === 'pdf') && (
-          <NumberFormItem
-            name="perFile"
-            label={t('manage.handover.perFile')}
-            tooltip={t(kind === 'pdf' ? 'manage.handover.perFile.sheets' : 'manage.handover.perFile.hint')}
-            min={1}
-            max={MAX_BATCH_QUANTITY}
-            controls={false}
-            className="w-full!"
-            grouped
-          />
-        )}
       </FieldRow>
+      <MoreFields kind={kind} />
     </FormDialog>
   );
 }

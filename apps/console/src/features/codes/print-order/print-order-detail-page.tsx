@@ -68,7 +68,7 @@ function PrintOrderFiles({ record: { files, downloads, state, kind } }: { record
               },
               {
                 key: 'bytes',
-                title: t('manage.handover.bytes'),
+                title: t('manage.handover.fileBytes'),
                 align: 'right',
                 className: 'tabular-nums',
                 render: (_, { bytes }) => formatBytes(bytes),
@@ -107,7 +107,7 @@ function PrintOrderFiles({ record: { files, downloads, state, kind } }: { record
               },
               {
                 key: 'bytes',
-                title: t('manage.handover.bytes'),
+                title: t('manage.handover.sentBytes'),
                 align: 'right',
                 className: 'tabular-nums',
                 render: (_, { bytes }) => formatBytes(bytes),

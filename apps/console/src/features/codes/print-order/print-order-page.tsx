@@ -23,7 +23,7 @@ export default function PrintOrderPage() {
     <>
       <ResourcePage
         resource={printOrders}
-        primary={canRequest && <AddButton noun={t(printOrders.word())} onClick={() => setAdding(true)} />}
+        primary={canRequest && <AddButton label={t('manage.handover.do.ask')} onClick={() => setAdding(true)} />}
         above={!canRequest && <p className="mt-0 mb-3 text-muted">{t('manage.handover.begin.who')}</p>}
         filterText={{ batchId: (id) => <RecordName of={batches} field="batchNo" id={id} /> }}
         detail={({ handoverId }) => `${printOrders.path}/${handoverId}`}
@@ -55,7 +55,7 @@ function NewPrintOrder({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   return (
     <MountedModal
-      title={t('kit.addNoun', { noun: t(printOrders.word()) })}
+      title={t('manage.handover.do.ask')}
       footer={null}
       onCancel={onClose}
       // the opening dialog takes the focus from a field with `autoFocus`
