@@ -91,7 +91,7 @@ test.describe('actions on a range of codes', () => {
     await rangePanel(page)
       .getByRole('button', { name: t('manage.batch.do.activate') })
       .click();
-    const range = { range: '1 – 400', count: '400' };
+    const range = { range: '#1–400', count: '400' };
     await page
       .getByRole('dialog', { name: t('manage.batch.askRange.activate', range) })
       .getByRole('button', { name: t('manage.batch.do.activate') })
@@ -111,7 +111,7 @@ test.describe('actions on a range of codes', () => {
     await rangePanel(page)
       .getByRole('button', { name: t('manage.batch.do.freeze') })
       .click();
-    const range = { range: '11 – 20', count: '10' };
+    const range = { range: '#11–20', count: '10' };
     const question = page.getByRole('dialog', { name: t('manage.batch.askRange.freeze', range) });
     await question.getByRole('button', { name: t('manage.batch.do.freeze') }).click();
     await question.getByText(t('kit.reasonNeeded')).waitFor();

@@ -80,7 +80,7 @@ test.describe('print orders', () => {
     await dialog.getByLabel(t('manage.handover.to')).fill('9');
     await dialog.getByRole('button', { name: t('manage.handover.askDo', { count: '9' }) }).click();
     await page.waitForURL((url) => /\/handover\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${handoverId}`));
-    await page.getByText('9 (1–9)').locator('visible=true').waitFor();
+    await page.getByText('9 (#1–9)').locator('visible=true').waitFor();
     await page.goBack();
     await page
       .getByRole('link', { name: t('manage.handover.ofBatch') })

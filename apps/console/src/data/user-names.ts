@@ -44,8 +44,9 @@ export const displayNameQuery = (userName: string) =>
     meta: { ownErrors: true },
   });
 
-/** Display name of a login name; the login name itself until the answer, and on servers without display names. */
-export function useDisplayName(userName: string): string {
-  const { data } = useQuery({ ...displayNameQuery(userName), enabled: userName !== '' && hasExtension('displayNames') });
+/** Display name of a login name; the login name itself if there is none. Undefined until the answer, so that names do not change. */
+export function useDisplayName(userName: string): string | undefined {
+  const { data, isLoading } = useQuery({ ...displayNameQuery(userName), enabled: userName !== '' && hasExtension('displayNames') });
+  if (isLoading) return undefined;
   return data ? displayName('nickName', data) : userName;
 }

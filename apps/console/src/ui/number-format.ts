@@ -21,6 +21,9 @@ export const cardNumber = (value: number, language: 'zh-CN' | 'en-US' = 'zh-CN')
 /** A serial number within its batch: an identifier, which is never grouped. */
 export const ordinalText = (ordinal: number): string => `#${ordinal}`;
 
+/** Consecutive ordinals, both ends included: #1–400. */
+export const ordinalRange = (from: number, to: number): string => (from === to ? ordinalText(from) : `${ordinalText(from)}–${to}`);
+
 /** Bounds of a number field outside a resource; without `places` only integers. */
 export interface NumberBounds {
   min?: number | undefined;

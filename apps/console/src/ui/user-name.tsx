@@ -4,6 +4,7 @@ import { TimeText } from './time-format.tsx';
 /** The display name of a user, with the login name in its tooltip. */
 export function UserName({ login }: { login: string }) {
   const name = useDisplayName(login);
+  if (name === undefined) return <span className="animate-pulse rounded-sm bg-skeleton text-transparent select-none">{login}</span>;
   return <span {...(name !== login && { 'data-tip': login })}>{name}</span>;
 }
 

@@ -1,5 +1,4 @@
 import type { CodeRun } from '@suyuan/contract';
-import { groupDigits } from '../../../ui/number-format.ts';
 
 /** Minimum width in pixels: a single frozen code among ten million stays visible and clickable. */
 const MIN_WIDTH_PX = 2;
@@ -47,8 +46,6 @@ export interface Span {
 /** Undefined while an end is missing. */
 export const completeSpan = ({ from, to }: Partial<Span>): Span | undefined =>
   from === undefined || to === undefined ? undefined : { from, to };
-
-export const spanText = ({ from, to }: Span): string => (from === to ? groupDigits(from) : `${groupDigits(from)} – ${groupDigits(to)}`);
 
 /** Pixels within which a dragged end snaps to the end of a run. */
 const SNAP_DISTANCE_PX = 6;

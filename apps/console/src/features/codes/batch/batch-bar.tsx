@@ -3,21 +3,10 @@ import { Button, Popover } from 'antd';
 import { type PointerEvent, useState } from 'react';
 import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
 import { widthOf } from '../../../ui/ellipsis.tsx';
-import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
+import { groupDigits, ordinalRange, ordinalText, shortNumber } from '../../../ui/number-format.ts';
 import { colourOfStatus, StatusDot, toneOfStatus } from '../../../ui/status-tones.tsx';
 import { useElementWidth } from '../../../ui/use-element-width.ts';
-import {
-  completeSpan,
-  joinByStatus,
-  ordinalAt,
-  type Piece,
-  piecesOf,
-  runAt,
-  type Span,
-  spanBetween,
-  spanText,
-  ticksOf,
-} from './bar-geometry.ts';
+import { completeSpan, joinByStatus, ordinalAt, type Piece, piecesOf, runAt, type Span, spanBetween, ticksOf } from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
 import { RangePanel } from './range-panel.tsx';
 
@@ -63,7 +52,7 @@ export function BatchBar({ batch, runs, total, isSelectable, highlighted }: Batc
   const [selection, setSelection] = useState<Selection>();
   const span = selection && completeSpan(selection.range);
   const pieces = piecesOf(runs, total, width);
-  const formatOrdinal = (ordinal: number) => (total < COMPACT_FROM ? groupDigits(ordinal) : shortNumber(ordinal, currentLanguage()));
+  const formatOrdinal = (ordinal: number) => (total < COMPACT_FROM ? String(ordinal) : shortNumber(ordinal, currentLanguage()));
   const labelledPieces = piecesOf(joinByStatus(runs), total, width)
     .map(({ run, ...piece }) => ({
       ...piece,
@@ -212,7 +201,7 @@ function BarTip({ pointerX, width, pieces, total, draggedSpan }: BarTipProps) {
       className={`pointer-events-none absolute bottom-[calc(100%+8px)] z-2 ${tipBox}`}
       style={{ left: `${leftPercent}%`, transform: `translateX(-${leftPercent}%)` }}
     >
-      <span className="tabular-nums">{spanText(span)}</span>
+      <span className="tabular-nums">{ordinalRange(span.from, span.to)}</span>
       <span>{t('manage.batch.codes', { count: groupDigits(span.to - span.from + 1) })}</span>
       {!draggedSpan && run && <StatusDot tone={toneOfStatus(run.status)}>{t(codes.word(`status.${run.status}`))}</StatusDot>}
       {!draggedSpan && run && run.status !== run.own && (
@@ -224,7 +213,7 @@ function BarTip({ pointerX, width, pieces, total, draggedSpan }: BarTipProps) {
       {!draggedSpan && run?.reason && <span className="max-w-60 truncate">{run.reason}</span>}
       {!draggedSpan && (
         <span className="text-muted tabular-nums">
-          {t('manage.batch.atOrdinal', { ordinal: groupDigits(ordinalAt(pointerX, width, total)) })}
+          {t('manage.batch.atOrdinal', { ordinal: ordinalText(ordinalAt(pointerX, width, total)) })}
         </span>
       )}
     </div>

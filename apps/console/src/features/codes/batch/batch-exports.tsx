@@ -12,13 +12,12 @@ import { shellServices } from '../../../data/shell-services.ts';
 import { actionsColumn, CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { formatBytes } from '../../../ui/format-amount.ts';
-import { groupDigits } from '../../../ui/number-format.ts';
+import { groupDigits, ordinalRange } from '../../../ui/number-format.ts';
 import { LinkButton, RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { instantOf, TimeText } from '../../../ui/time-format.tsx';
 import { UserName } from '../../../ui/user-name.tsx';
-import { spanText } from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
 import { PrintOrderDialog } from './print-order-dialog.tsx';
 import { TabTools } from './rows.tsx';
@@ -109,7 +108,7 @@ export function BatchExports({ batch, onExport, canExport }: { batch: Batch; onE
       render: (_, { level, from, to }) => (
         <span className="tabular-nums">
           {level > 0 && `${t(codes.word(`level.${level}`))} `}
-          {spanText({ from, to })}
+          {ordinalRange(from, to)}
         </span>
       ),
     },

@@ -20,12 +20,11 @@ import { actionsColumn, CodeBadge, RowActionGroup } from '../../../ui/columns.ts
 import { confirm } from '../../../ui/confirm.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
-import { groupDigits } from '../../../ui/number-format.ts';
+import { groupDigits, ordinalRange } from '../../../ui/number-format.ts';
 import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { UserName } from '../../../ui/user-name.tsx';
-import { spanText } from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
 import { TabTools } from './rows.tsx';
 
@@ -111,7 +110,7 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
         from === null || to === null ? (
           <span className="text-muted">—</span>
         ) : (
-          <span className="tabular-nums">{spanText({ from, to })}</span>
+          <span className="tabular-nums">{ordinalRange(from, to)}</span>
         ),
     },
     {

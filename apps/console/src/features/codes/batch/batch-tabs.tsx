@@ -5,13 +5,12 @@ import { endpointQueryOptions, type ListQuery } from '../../../data/api.ts';
 import { currentLanguage, translateValue, useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
 import { History, type HistoryEvent, type LifeCycleStep, LifeCycleTimeline } from '../../../ui/detail.tsx';
-import { cardNumber, groupDigits } from '../../../ui/number-format.ts';
+import { cardNumber, groupDigits, ordinalRange } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { QueryState } from '../../../ui/states.tsx';
 import { toneOfStatus } from '../../../ui/status-tones.tsx';
 import { stepNote } from '../../../ui/user-name.tsx';
 import { ShipmentTable } from '../../logistics/shared/shipment-table.tsx';
-import { spanText } from './bar-geometry.ts';
 import { BatchCodes } from './batch-codes.tsx';
 import { BatchExports } from './batch-exports.tsx';
 import { BatchImports } from './batch-imports.tsx';
@@ -27,7 +26,7 @@ export function BatchEvents({ batchId }: { batchId: number }) {
   if (!events.data) return <QueryState query={events} rows={6} />;
   const entries = events.data.map(
     ({ eventId, action, userName, eventTime, reason, level, codes: count, ordinalFrom, ordinalTo }): HistoryEvent => {
-      const range = ordinalFrom !== null && ordinalTo !== null && spanText({ from: ordinalFrom, to: ordinalTo });
+      const range = ordinalFrom !== null && ordinalTo !== null && ordinalRange(ordinalFrom, ordinalTo);
       return {
         key: eventId,
         actor: userName || t('manage.batch.nobody'),

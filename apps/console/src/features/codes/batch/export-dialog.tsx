@@ -34,7 +34,7 @@ export function RangeFields({ issuedCount }: { issuedCount: number }) {
       min={1}
       max={issuedCount}
       controls={false}
-      placeholder={groupDigits(defaultEnds[name])}
+      placeholder={String(defaultEnds[name])}
       className="w-full!"
       {...(name === 'to' && { dependencies: ['from'], extraValidate: validateOrder })}
     />

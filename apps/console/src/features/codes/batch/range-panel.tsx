@@ -8,10 +8,10 @@ import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { focusFirstInvalidInput } from '../../../ui/form-validation.ts';
 import { ValidatedNumber } from '../../../ui/number-form-item.tsx';
-import { groupDigits } from '../../../ui/number-format.ts';
+import { groupDigits, ordinalRange } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { useCodeImpact } from '../shared/code-impact.ts';
-import { completeSpan, type Span, spanText, statusesIn } from './bar-geometry.ts';
+import { completeSpan, type Span, statusesIn } from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
 import { FieldRow } from './rows.tsx';
 
@@ -56,7 +56,7 @@ export function RangePanel({ batch, runs, range, onChange, onClose }: RangePanel
 
   const confirmStep = (step: RangeStep, { from, to }: Span) => {
     if (focusFirstInvalidInput(form)) return; // the typed range is invalid
-    const messageParams = { batchNo, range: spanText({ from, to }), count: groupDigits(to - from + 1) };
+    const messageParams = { batchNo, range: ordinalRange(from, to), count: groupDigits(to - from + 1) };
     const options = {
       title: t(`manage.batch.askRange.${step}`, messageParams),
       content: t(`manage.batch.askRange.${step}.hint`, messageParams),

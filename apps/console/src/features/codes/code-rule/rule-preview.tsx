@@ -8,9 +8,13 @@ import { CodeStrip } from './code-strip.tsx';
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** Large number in words, 1.1 万亿; beyond 10¹⁵ in scientific notation, 3.8×10¹⁹. */
+const longFormat = new Intl.NumberFormat('en-US', { notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 1 });
+
+/** Large number in words, 1.1 万亿 or 1.1 trillion; beyond 10¹⁵ in scientific notation, 3.8×10¹⁹. */
 function largeNumber(value: number): string {
-  if (value < 1e15) return shortNumber(Math.round(value), currentLanguage());
+  if (value < 1e15 && currentLanguage() === 'zh-CN') return shortNumber(Math.round(value));
+  if (value < 1e6) return groupDigits(Math.round(value));
+  if (value < 1e15) return longFormat.format(value);
   const power = Math.floor(Math.log10(value));
   const digits = [...String(power)].map((digit) => SUPERSCRIPTS[Number(digit)]).join('');
   return `${(value / 10 ** power).toFixed(1)}×10${digits}`;
@@ -38,8 +42,8 @@ const inkOf = { good: 'text-success', warned: 'text-warning', refused: 'text-dan
 const groundOf = { good: 'bg-(--tone-genuine)', warned: 'bg-(--tone-attention)', refused: 'bg-(--tone-grave)' };
 const reach = 'absolute top-0 left-0 h-2 rounded-sm';
 
-/** Two lines of labels; on a narrow screen one line each, so that they do not overlap. */
-const labelLines = ['top-11', 'top-16', 'top-11 max-sm:top-21', 'top-16 max-sm:top-26'];
+/** Two lines of labels; on a narrow scale one line each, so that they do not overlap. */
+const labelLines = ['top-11', 'top-16', 'top-11 @max-[560px]:top-21', 'top-16 @max-[560px]:top-26'];
 
 /** Guessing odds of a code on a logarithmic scale, next to familiar chances. Red below the legal minimum. */
 function OddsScale({ odds, alphabet }: { odds: Odds; alphabet: Alphabet }) {
@@ -54,10 +58,10 @@ function OddsScale({ odds, alphabet }: { odds: Odds; alphabet: Alphabet }) {
         ? t('manage.codeRule.odds.warned', { odds: largeNumber(oneIn), times: largeNumber(times) })
         : t('manage.codeRule.odds.good', { odds: largeNumber(oneIn), times: largeNumber(times) });
   return (
-    <div className={inkOf[odds.verdict]}>
-      <div className="relative h-21 max-sm:h-31" aria-hidden="true">
+    <div className={`@container ${inkOf[odds.verdict]}`}>
+      <div className="relative h-21 @max-[560px]:h-31" aria-hidden="true">
         <span className="absolute top-0 font-semibold whitespace-nowrap transition-[left]" style={labelAt(place)}>
-          1/{largeNumber(oneIn)}
+          {t('manage.codeRule.oneIn', { odds: largeNumber(oneIn) })}
         </span>
         <div className="absolute inset-x-0 top-7.5 h-2 rounded-sm bg-hover">
           <span className={`${reach} bg-danger-line`} style={{ width: `${scalePosition(REFERENCE_ODDS.floor)}%` }} />
@@ -124,7 +128,7 @@ export function RulePreview({ shape, maxLength, epochs, issued }: RulePreviewPro
             </Figure>
             {issued > 0 && (
               <Figure name={<TermTooltip explanation={t('manage.codeRule.blind.hint')}>{t('manage.codeRule.blind')}</TermTooltip>}>
-                1/{largeNumber(1 / odds.blind)}
+                {t('manage.codeRule.oneIn', { odds: largeNumber(1 / odds.blind) })}
               </Figure>
             )}
           </dl>

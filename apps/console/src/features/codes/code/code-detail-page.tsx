@@ -23,7 +23,7 @@ import { ChinaMap } from '../../../ui/china-map.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { DetailBody, Facts, History, type HistoryEvent } from '../../../ui/detail.tsx';
-import { groupDigits, ordinalText } from '../../../ui/number-format.ts';
+import { groupDigits, ordinalRange, ordinalText } from '../../../ui/number-format.ts';
 import { Page, useTabTitle } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState, QueryState } from '../../../ui/states.tsx';
@@ -282,7 +282,7 @@ function CodeEvents({ events }: { events: readonly BatchEvent[] }) {
               {hasRange && (
                 <span className="font-normal text-muted tabular-nums">
                   {' '}
-                  {ordinalFrom === ordinalTo ? t('manage.code.thisOne') : `${groupDigits(ordinalFrom)} – ${groupDigits(ordinalTo)}`}
+                  {ordinalFrom === ordinalTo ? t('manage.code.thisOne') : ordinalRange(ordinalFrom, ordinalTo)}
                 </span>
               )}
             </>

@@ -19,7 +19,7 @@ import { KeyFacts, LifeCycleTimeline } from '../../../ui/detail.tsx';
 import { DetailPage } from '../../../ui/detail-page.tsx';
 import { formatBytes } from '../../../ui/format-amount.ts';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
-import { groupDigits } from '../../../ui/number-format.ts';
+import { groupDigits, ordinalRange } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useKeyFacts } from '../../../ui/record-view.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
@@ -58,7 +58,7 @@ function PrintOrderFiles({ record: { files, downloads, state, kind } }: { record
             dataSource={files}
             columns={[
               { key: 'name', title: t('manage.handover.fileName'), render: (_, { name }) => <span className="mono-text">{name}</span> },
-              { key: 'range', title: t('manage.batch.range'), render: (_, { from, to }) => `${groupDigits(from)}–${groupDigits(to)}` },
+              { key: 'range', title: t('manage.batch.range'), render: (_, { from, to }) => ordinalRange(from, to) },
               {
                 key: 'count',
                 title: t('manage.handover.count'),
@@ -150,7 +150,7 @@ function Detail({ record }: { record: PrintOrderDetail }) {
   const { handoverId, batchId, batchNo, categoryName, recipient, state, stateReason } = record;
   const [next, ...more] = actionsOf(record);
   const number = <span className="mono-text">{batchNo}</span>;
-  const requester = useDisplayName(record.createBy);
+  const requester = useDisplayName(record.createBy) ?? '…';
   const canRequest = usePermission(requestPrintOrder.permission);
   const nextHint = nextHintOf(record, canRequest, next?.key);
   const facts = useKeyFacts(printOrders, record, {
@@ -159,7 +159,7 @@ function Detail({ record }: { record: PrintOrderDetail }) {
     count: (count, { level, from, to }) => (
       <span className="tabular-nums">
         {level > 0 && `${t(codes.word(`level.${level}`))} `}
-        {groupDigits(count)} ({groupDigits(from)}–{groupDigits(to)})
+        {groupDigits(count)} ({ordinalRange(from, to)})
       </span>
     ),
     bytes: formatBytes,

@@ -34,7 +34,8 @@ export default function PrintOrderPage() {
             const text = <span className="mono-text">{batchNo}</span>;
             return canReadBatches ? <RowLink to={`${batches.path}/${batchId}`}>{text}</RowLink> : text;
           },
-          count: (count, { level }) => (level > 0 ? `${t(codes.word(`level.${level}`))} ${groupDigits(count)}` : groupDigits(count)),
+          count: (count, { level }) =>
+            level > 0 ? t('manage.codeExport.level.count', { level: t(codes.word(`level.${level}`)), count }) : groupDigits(count),
         }}
         rowActions={(record) => {
           const [first] = actionsOf(record);

@@ -22,7 +22,7 @@ import { actionsColumn } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
-import { groupDigits } from '../../../ui/number-format.ts';
+import { groupDigits, ordinalRange } from '../../../ui/number-format.ts';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { LinkButton, RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -219,9 +219,8 @@ export function ShipmentLines({ shipment: { dispatchId }, content: { lines, conc
       key: 'range',
       title: t('manage.dispatch.range'),
       render: (_, { from, to, runCount }) => {
-        const rangeTexts = { from: groupDigits(from), to: groupDigits(to), runs: groupDigits(runCount) };
-        const rangeText = from === to ? rangeTexts.from : `${rangeTexts.from} – ${rangeTexts.to}`;
-        return <span className="tabular-nums">{runCount > 1 ? t('manage.dispatch.scattered', rangeTexts) : rangeText}</span>;
+        const range = ordinalRange(from, to);
+        return <span className="tabular-nums">{runCount > 1 ? t('manage.dispatch.scattered', { range, runs: runCount }) : range}</span>;
       },
     },
     {

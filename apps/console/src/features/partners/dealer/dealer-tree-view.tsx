@@ -65,7 +65,9 @@ export function DealerTreeView({ viewSwitch }: { viewSwitch: ReactNode }) {
     ),
     parentName: false,
   }) as unknown as TableColumnType<Row>[];
-  const addButton = isAllowed('add') && <AddButton label={t('kit.addNoun', { noun: t('manage.channelBusiness') })} onClick={() => openForm('new')} />;
+  const addButton = isAllowed('add') && (
+    <AddButton label={t('kit.addNoun', { noun: t('manage.channelBusiness') })} onClick={() => openForm('new')} />
+  );
   return (
     <Page>
       <PageHeader title={t('manage.channelBusiness.title')} purpose={t('manage.channelBusiness.purpose')} actions={addButton} compact />

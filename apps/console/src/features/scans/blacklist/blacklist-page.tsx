@@ -4,6 +4,7 @@ import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { FormField } from '../../../ui/field-kinds.tsx';
+import { ordinalText } from '../../../ui/number-format.ts';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { UserName } from '../../../ui/user-name.tsx';
@@ -25,7 +26,11 @@ export default function BlacklistPage() {
         ),
         batchNo(batchNo, { batchId, ordinal }) {
           if (!batchNo) return none;
-          const text = <CopyableText copyable={false}>{`${batchNo} · ${ordinal}`}</CopyableText>;
+          const text = (
+            <CopyableText copyable={false}>
+              {[batchNo, ordinal === null ? '' : ordinalText(ordinal)].filter(Boolean).join(' · ')}
+            </CopyableText>
+          );
           return canOpenCode ? <RowLink to={`${codes.path}/${batchId}/${ordinal}`}>{text}</RowLink> : text;
         },
         caseId(caseId) {

@@ -7,6 +7,7 @@ import { useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
 import { CodeBadge, columnsOf } from '../../../ui/columns.tsx';
 import { ListCard } from '../../../ui/list-card.tsx';
+import { ordinalText } from '../../../ui/number-format.ts';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -101,6 +102,8 @@ export function ImpactRuns({ query, updateQuery, dealers }: ImpactRunsProps) {
               <span className="mono-text">{batchNo}</span>
             </RowLink>
           ),
+          ordinalFrom: ordinalText,
+          ordinalTo: ordinalText,
           level: (level) => t(`manage.recallImpact.level.${level as 0 | 1 | 2 | 3}`),
           status: (status, { ownStatus }) => <RunStatus status={status} own={ownStatus} />,
         })}

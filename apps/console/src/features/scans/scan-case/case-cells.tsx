@@ -3,7 +3,7 @@ import { useTranslations } from '../../../data/i18n.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { useDurationFormat } from '../../../ui/format-amount.ts';
-import { groupDigits } from '../../../ui/number-format.ts';
+import { groupDigits, ordinalText } from '../../../ui/number-format.ts';
 import { instantOf } from '../../../ui/time-format.tsx';
 
 type ScanCase = RecordOf<typeof scanCases>;
@@ -40,7 +40,7 @@ export function CaseAssignee({ name, avatar }: { name: string | null; avatar: st
 /** The code, text or dealer of a case. */
 export function CaseSubject({ record: { subject, batchNo, ordinal, code, channelBusinessName } }: { record: ScanCase }) {
   if (subject === 'dealer') return channelBusinessName;
-  if (!code) return batchNo && `${batchNo} · ${ordinal}`;
+  if (!code) return batchNo && `${batchNo} · ${ordinal === null ? '' : ordinalText(ordinal)}`;
   return (
     <CopyableText grouped={subject === 'code'} copyable={false}>
       {code}

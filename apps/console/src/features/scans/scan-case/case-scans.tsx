@@ -7,7 +7,7 @@ import { FieldTitle } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { useDurationFormat } from '../../../ui/format-amount.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { groupDigits } from '../../../ui/number-format.ts';
+import { groupDigits, ordinalText } from '../../../ui/number-format.ts';
 import { shortRegion } from '../../../ui/region-text.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -46,7 +46,7 @@ function CaseJumps({ jumps }: { jumps: readonly ScanJump[] }) {
             </span>
             <span className="text-xs text-muted">
               <TimeText value={scanTime} seconds />
-              {ordinal !== null && ` · ${t('manage.codeCase.jumpOf', { ordinal })}`}
+              {ordinal !== null && ` · ${ordinalText(ordinal)}`}
             </span>
           </li>
         ))}
@@ -87,7 +87,7 @@ export function CaseScans({ record, evidence }: { record: RecordOf<typeof scanCa
               canOpenCode && record.batchId && ordinal ? (
                 <RowLink to={`${codes.path}/${record.batchId}/${ordinal}`}>
                   <CopyableText grouped copyable={false}>
-                    {code ?? String(ordinal)}
+                    {code ?? ordinalText(ordinal)}
                   </CopyableText>
                 </RowLink>
               ) : (

@@ -25,6 +25,7 @@ import { CodeBadge } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
+import { ordinalText } from '../../../ui/number-format.ts';
 import { NumberRange, RangeFilter } from '../../../ui/range-filter.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RecordName } from '../../../ui/record-view.tsx';
@@ -73,7 +74,7 @@ function useScanActions(): (scan: Scan) => MoreAction[] {
     const fullCode = code !== null && !code.includes('*') ? code : undefined;
     // our codes are identified by the scan, because the text may be masked or not stored
     const ownScanId = batchId === null ? undefined : scanId;
-    const name = code ?? `${batchNo ?? ''} ${ordinal ?? ''}`;
+    const name = code ?? `${batchNo ?? ''} ${ordinal === null ? '' : ordinalText(ordinal)}`;
     const addPermission = blacklists.permission('add');
     return [
       { key: 'device', label: t('manage.codeRecord.sameDevice'), onClick: () => void navigate(`${scans.path}?device=${device}`) },

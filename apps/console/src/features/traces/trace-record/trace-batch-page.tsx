@@ -21,6 +21,7 @@ import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
 import { QueryPage } from '../../../ui/detail-page.tsx';
 import { ButtonMenu } from '../../../ui/more-menu.tsx';
+import { ordinalText } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, QueryState } from '../../../ui/states.tsx';
@@ -161,13 +162,13 @@ function Trace({ view, traceQuery, tab = 'timeline', onTab, onPage }: TraceProps
         purpose={
           ordinal !== null || containers.length > 0 ? (
             <>
-              {ordinal !== null && t('manage.traceability.byCode', { ordinal })}
+              {ordinal !== null && t('manage.traceability.byCode', { ordinal: ordinalText(ordinal) })}
               {containers.length > 0 &&
                 ` · ${t('manage.traceability.containers')} ${containers
                   .map((each) =>
                     t('manage.traceability.containerOf', {
                       level: t(`manage.traceability.level.${each.level as 1}`),
-                      ordinal: each.ordinal,
+                      ordinal: ordinalText(each.ordinal),
                     }),
                   )
                   .join(' › ')}`}{' '}

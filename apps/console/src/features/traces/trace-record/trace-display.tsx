@@ -2,7 +2,7 @@ import { type TraceRecord, type Translate, traceRecords, traceTemplates, type Wo
 import { Link } from 'react-router';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
-import { groupDigits, ordinalText } from '../../../ui/number-format.ts';
+import { ordinalRange } from '../../../ui/number-format.ts';
 import type { Tone } from '../../../ui/status-tones.tsx';
 
 /** Colours of record states; they differ from those of codes. */
@@ -14,17 +14,15 @@ export const traceTones: Record<TraceRecord['state'], Tone> = {
   corrected: 'expired',
 };
 
-/** E.g. `箱 #3`, `一段码 1–200`. */
+/** E.g. `箱 #3`, `一段码 #1–200`. */
 export function subjectText(
   { subject, level, ordinalFrom, ordinalTo }: Pick<TraceRecord, 'subject' | 'level' | 'ordinalFrom' | 'ordinalTo'>,
   t: Translate,
 ) {
   if (subject === 'batch') return t('manage.traceability.subject.batch');
-  const [first, last] = [ordinalFrom, ordinalTo].map((ordinal) => (ordinal === null ? '' : groupDigits(ordinal)));
-  const rangeText = ordinalFrom !== null && ordinalFrom === ordinalTo ? ordinalText(ordinalFrom) : `${first}–${last}`;
   const labelKey =
     subject === 'container' ? (`manage.traceability.level.${level}` as WordKey) : (`manage.traceability.subject.${subject}` as const);
-  return `${t(labelKey)} ${rangeText}`;
+  return ordinalFrom === null ? t(labelKey) : `${t(labelKey)} ${ordinalRange(ordinalFrom, ordinalTo ?? ordinalFrom)}`;
 }
 
 export const recordPath = (id: number) => `/manage/traceability/record/${id}`;
