@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { displayNames } from '@suyuan/contract';
 import type { Api } from './support/api.ts';
 import { startWalker } from './support/page-walker.ts';
 import { expect, test } from './support/test.ts';
@@ -118,5 +119,23 @@ test.describe('detail pages', () => {
     await page.getByText(t('common.field.updateTime'), { exact: true }).waitFor();
     await expect(page.getByText('周计划', { exact: true })).toHaveCount(2);
     expect(faults).toEqual([]);
+  });
+
+  test('show a placeholder instead of login names until the display names are there', async ({ signIn, apiAs }) => {
+    const { batchId, createBy } = await firstRow(await apiAs('admin'), '/manage/batch/list?state=active');
+    const page = await signIn('admin');
+    const answer = Promise.withResolvers<void>();
+    await page.route(`**${displayNames.path}?*`, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.goto(`/manage/batch/${batchId}`);
+    const name = page
+      .getByText(createBy ?? '', { exact: true })
+      .locator('visible=true')
+      .first();
+    await expect(name).toHaveClass(/text-transparent/);
+    answer.resolve();
+    await expect(name).toHaveCount(0);
   });
 });

@@ -52,7 +52,7 @@ function parametersOf({ type, props: { name, prefix, from, ...rest } }: FilterIt
 const line = 'flex flex-wrap items-start gap-x-4 gap-y-3 max-md:gap-x-2';
 const fields =
   'grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(100%,var(--filter)),1fr))] gap-x-4 gap-y-3 max-md:flex-[1_1_160px] ' +
-  'md:flex-[1_1_calc(2*var(--filter)+16px)] en:md:[--filter:192px] ' +
+  'md:flex-[1_1_calc(2*var(--filter)+16px)] en:md:[--filter:192px] en:md:max-xl:basis-(--filter) ' +
   // three filters, or a date range and another, take a full line; their buttons the next
   'md:max-xl:has-[>:nth-child(3)]:basis-full md:max-xl:has-[>:nth-child(2)]:has-[.ant-picker-range]:basis-full';
 
@@ -239,6 +239,7 @@ function useInlineCount(items: readonly FilterItem[], visibleCount: number, hasT
   const [isVeryWide, isWideWindow] = [useMediaQuery('(min-width: 1600px)'), useMediaQuery('(min-width: 1200px)')];
   const isTight = !isWideWindow || (!isVeryWide && isEnglish);
   const isCrowded = (!isVeryWide && hasToolbar && (isEnglish || hasRangeFilter)) || (isTight && (hasRangeFilter || isEnglish));
+  if (!isWideWindow && isEnglish) return 1; // so that the tools stay on the same line
   return Math.min(visibleCount, isCrowded ? 2 : 3);
 }
 

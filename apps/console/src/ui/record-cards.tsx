@@ -100,7 +100,7 @@ function cardLines<R extends Row>(of: Fields, [name, ...others]: readonly Column
 const wholeCard = '[&_.font-medium]:after:absolute [&_.font-medium]:after:inset-0 [&_.font-medium]:after:content-[""]';
 // a button in the name, such as the handle of a row, is above it
 const cardName =
-  '[&_button:not(.font-medium)]:relative [&_button:not(.font-medium)]:z-1 [&_button.font-medium]:max-w-full [&_button.font-medium]:truncate [&_button.font-medium]:align-bottom';
+  '[&_button:not(.font-medium)]:relative [&_button:not(.font-medium)]:z-1 [&_button.font-medium]:max-w-full [&_button.font-medium]:text-start';
 const above = '[&_:is(a,button,input)]:relative [&_:is(a,button,input)]:z-1';
 
 interface ShortCardProps<R extends Row> {
@@ -118,13 +118,10 @@ interface ShortCardProps<R extends Row> {
 /** A record in three lines, for phones: name and state, two facts, dates and actions. */
 export function ShortCard<R extends Row>({ of, row, index, columns, actions, depth = 0, children }: ShortCardProps<R>) {
   const { name, state, facts, lastLine } = cardLines(of, columns, row, Boolean(actions));
-  const fact = (column: Column<R>, place: number) => {
+  const fact = (column: Column<R>) => {
     const isLabelled = column.align === 'right' || ['number', 'day', 'time'].includes(kindOf(of, column.key) ?? '');
     return (
-      <div
-        key={String(column.key)}
-        className={`flex min-w-0 items-baseline gap-1.5 ${place === 0 ? 'not-last:max-w-7/10 not-last:flex-none' : ''}`}
-      >
+      <div key={String(column.key)} className="flex min-w-0 items-baseline gap-1.5">
         <dt className={isLabelled ? 'flex-none text-xs/5 text-muted' : 'sr-only'}>{column.title as ReactNode}</dt>
         <dd className={`m-0 truncate [&_.mono-text]:truncate ${above}`}>{renderCell(column, row, index)}</dd>
       </div>
@@ -137,13 +134,13 @@ export function ShortCard<R extends Row>({ of, row, index, columns, actions, dep
     >
       <div className="flex items-center gap-2">
         {children && <span className="relative z-1">{children}</span>}
-        <div data-testid="card-name" className={`min-w-0 flex-1 truncate text-base/6 ${wholeCard} ${cardName}`}>
+        <div data-testid="card-name" className={`min-w-0 flex-1 line-clamp-2 text-base/6 wrap-anywhere ${wholeCard} ${cardName}`}>
           {name && renderCell(name, row, index)}
         </div>
         {state && <div className={`flex-none ${above}`}>{renderCell(state, row, index)}</div>}
       </div>
       {facts.length > 0 && (
-        <dl data-figures className="mt-0.5 mb-0 flex gap-4">
+        <dl data-figures className="mt-0.5 mb-0 flex flex-wrap gap-x-4">
           {facts.map(fact)}
         </dl>
       )}

@@ -125,7 +125,7 @@ export const products = defineResource({
   moreFilters: { catalogueOnly: f.choice(['1']) },
   sortable: ['categoryCode', 'categoryName', 'createTime'],
   references: ['batchCount'],
-  columns: ['categoryName', 'status', 'categoryCode', 'catalogueName', 'gtin', 'spec', 'shelfLife', 'batchCount', 'codeCount'],
+  columns: ['categoryName', 'status', 'spec', 'catalogueName', 'gtin', 'shelfLife', 'batchCount', 'codeCount', 'categoryCode'],
   formGroups: {
     what: ['categoryName', 'categoryCode', 'brand', 'spec', 'unit', 'netContent', 'netContentUnit', 'suggestedPriceFen', 'status'],
     class: ['catalogueId', 'templateId'],

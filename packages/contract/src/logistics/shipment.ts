@@ -66,7 +66,7 @@ export const shipments = defineResource({
   },
   filters: ['dispatchNo', 'state', 'dealerId', 'kind', 'batchId', 'created'],
   sortable: ['dispatchNo', 'createTime', 'shipTime'],
-  columns: ['dispatchNo', 'state', 'toName', 'kind', 'fromName', 'codeCount', 'shipTime', 'receiveTime', 'createTime'],
+  columns: ['dispatchNo', 'state', 'toName', 'codeCount', 'shipTime', 'kind', 'fromName', 'receiveTime', 'createTime'],
   tabs: { field: 'state', more: ['shipping', 'cancelled'] },
   hiddenColumns: ['createTime'],
   references: ['lineCount', 'codeCount'],

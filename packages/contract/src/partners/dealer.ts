@@ -90,8 +90,8 @@ export const dealers = defineResource({
   tabs: { field: 'state' },
   sortable: ['channelBusinessCode', 'channelBusinessName', 'contractTo', 'createTime'],
   columns: [
-    ...(['channelBusinessName', 'state', 'channelBusinessCode', 'parentName', 'regionNames'] as const),
-    ...(['contractTo', 'stockCount', 'coverDays', 'diversionCount'] as const),
+    ...(['channelBusinessName', 'state', 'regionNames', 'contractTo', 'parentName'] as const),
+    ...(['stockCount', 'coverDays', 'diversionCount', 'channelBusinessCode'] as const),
   ],
   formGroups: {
     what: ['channelBusinessName', 'channelBusinessCode', 'parentId', 'catalogueId', 'grade'],

@@ -103,8 +103,8 @@ export const suppliers = defineResource({
   tabs: { field: 'state' },
   sortable: ['supplierCode', 'supplierName', 'createTime'],
   columns: [
-    ...(['supplierName', 'state', 'supplierCode', 'catalogueName', 'grade', 'nextExpiry'] as const),
-    ...(['batchCount', 'passedCount', 'suspectCount', 'regionName', 'createTime'] as const),
+    ...(['supplierName', 'state', 'nextExpiry', 'catalogueName', 'grade'] as const),
+    ...(['batchCount', 'passedCount', 'suspectCount', 'regionName', 'supplierCode', 'createTime'] as const),
   ],
   hiddenColumns: ['batchCount', 'createTime'],
   formGroups: {

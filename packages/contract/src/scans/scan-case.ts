@@ -88,7 +88,7 @@ export const scanCases = defineResource({
   tabs: { field: 'state' },
   sortable: ['createTime', 'lastTime', 'scanCount', 'reportCount'],
   columns: [
-    ...(['caseId', 'severity', 'state', 'reason', 'code', 'categoryName', 'createTime', 'assignee'] as const),
+    ...(['caseId', 'reason', 'state', 'severity', 'code', 'categoryName', 'createTime', 'assignee'] as const),
     ...(['scanCount', 'reportCount', 'lastTime', 'lastRegion'] as const),
   ],
   hiddenColumns: ['reportCount', 'lastTime', 'lastRegion'],

@@ -109,7 +109,7 @@ const KindLinks = ({ label, counts }: { label: string; counts: readonly KindCoun
       {counts.map(({ kind, count, isCapped }) => (
         <li key={kind}>
           <Link to={openWorkLists[kind]} className="text-xs/5 text-muted tabular-nums hover:text-(--link)">
-            {t(`shell.work.${kind}`)} {countText(count, isCapped)}
+            {t(`shell.work.${kind}`, { count })} {countText(count, isCapped)}
           </Link>
         </li>
       ))}
@@ -133,8 +133,8 @@ function WorkRow({ item: { kind, id, name, detail, since, dueDay } }: { item: Op
   return (
     <li className={workRow}>
       <Icon name={icon} className="text-muted" />
-      <span className="truncate text-muted max-md:[grid-area:2/2]">{t(`shell.work.${kind}`)}</span>
-      <span className="truncate max-md:[grid-area:1/2]">
+      <span className="truncate text-muted max-md:[grid-area:2/2]">{t(`shell.work.${kind}`, { count: 1 })}</span>
+      <span className="wrap-anywhere max-md:line-clamp-2 md:truncate max-md:[grid-area:1/2]">
         <RowLink to={to} strong>
           {path === '/manage/codeCase' ? `${String(id).padStart(4, '0')} ${name}` : name}
         </RowLink>
