@@ -16,8 +16,8 @@ interface FormAnchorsProps {
   within: RefObject<HTMLElement | null>;
 }
 
-/** Marks the visible part and those with errors. */
-function FormAnchors({ parts, within }: FormAnchorsProps) {
+/** Index of the sections with `data-part`. Marks the visible one and those with errors. */
+export function FormAnchors({ parts, within }: FormAnchorsProps) {
   const t = useTranslations();
   const [current, setCurrent] = useState(parts[0]?.key);
   const [invalidParts, setInvalidParts] = useState('');

@@ -133,7 +133,7 @@ export default function PrintOrderDetailPage() {
       hasLifeCycle
       of={printOrders}
       id={handoverId}
-      titleOf={({ categoryName, handoverId: number }) => `${t('manage.handover.detail', { handoverId: String(number) })} · ${categoryName}`}
+      titleOf={({ categoryName, handoverId: number }) => `${categoryName} · ${t('manage.handover.detail', { handoverId: String(number) })}`}
       refetchInterval={({ state }) => (state === 'building' || state === 'ready') && POLL_INTERVAL_MS}
     >
       {/* The cast: a row of the list, which is the record, has fewer fields. */}

@@ -1,7 +1,7 @@
 import { type ConfigKind, configKindOf, type RecordOf, SECRET_MASK, type SettingGroup, settingGroups, settings } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { editBody, listQueryOptions, useSave } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -9,6 +9,7 @@ import { usePermission } from '../../../data/permission.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListCard } from '../../../ui/list-card.tsx';
 import { Page, PageHeader } from '../../../ui/page-header.tsx';
+import { FormAnchors } from '../../../ui/resource-form-page.tsx';
 import { LinkButton } from '../../../ui/row-link.tsx';
 import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { SampleDataNotice } from './sample-data-notice.tsx';
@@ -123,6 +124,7 @@ function matches(setting: Setting, groupName: string, search: string): boolean {
 export function SettingGroups() {
   const t = useTranslations();
   const [search, setSearch] = useState('');
+  const content = useRef<HTMLDivElement>(null);
   const list = useQuery({ ...listQueryOptions(settings, QUERY), meta: { ownErrors: true } });
   const settingByKey = new Map((list.data?.rows ?? []).map((setting) => [setting.configKey, setting]));
   const groups = settingGroups
@@ -161,11 +163,13 @@ export function SettingGroups() {
           </EmptyState>
         )}
         {list.data && groups.length > 0 && (
-          <div className="grid items-start gap-8 pb-6 xl:grid-cols-[160px_minmax(0,1fr)]">
-            <GroupIndex groups={groups} />
-            <div className="max-w-240 min-w-0">
+          <div className="grid items-start gap-8 pb-6 xl:grid-cols-[192px_minmax(0,1fr)]">
+            <div className="self-stretch max-xl:hidden">
+              <FormAnchors parts={groups.map(({ group, title }) => ({ key: group, title }))} within={content} />
+            </div>
+            <div ref={content} className="max-w-240 min-w-0">
               {groups.map(({ group, title, rows }) => (
-                <section key={group} id={idOf(group)} aria-labelledby={`${idOf(group)}-title`} className="scroll-mt-28 not-first:mt-8">
+                <section key={group} data-part={group} aria-labelledby={`${idOf(group)}-title`} className="scroll-mt-28 not-first:mt-8">
                   <h2 id={`${idOf(group)}-title`} className="mt-0 mb-1 text-base/6 font-semibold">
                     {title}
                   </h2>
@@ -185,24 +189,3 @@ export function SettingGroups() {
 }
 
 const idOf = (group: SettingGroup) => `settings-${group}`;
-
-function GroupIndex({ groups }: { groups: { group: SettingGroup; title: string }[] }) {
-  const t = useTranslations();
-  return (
-    <nav aria-label={t('system.config.title')} className="sticky top-28 max-xl:hidden">
-      <ul className="m-0 list-none p-0">
-        {groups.map(({ group, title }) => (
-          <li key={group}>
-            <button
-              type="button"
-              className="w-full cursor-pointer rounded border-0 bg-transparent px-2 py-1 text-left text-muted hover:bg-hover hover:text-ink"
-              onClick={() => document.getElementById(idOf(group))?.scrollIntoView({ block: 'start' })}
-            >
-              {title}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}

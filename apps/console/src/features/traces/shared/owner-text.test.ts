@@ -11,7 +11,7 @@ afterAll(() => vi.unstubAllGlobals());
 it('names a preinstalled role in the current language, and others as they are stored', () => {
   expect(ownerText(translate, 'role', '计划员')).toBe('Planner');
   expect(ownerText(translate, 'supplier', '顶点标签')).toBe('顶点标签');
-  expect(ownerText(translate, 'any', null)).toBe('Anyone with the permission');
+  expect(ownerText(translate, 'any', null)).toBe('Not assigned');
 });
 
 it('names the department of a record in the current language', () => {

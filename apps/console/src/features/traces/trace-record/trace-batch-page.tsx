@@ -110,11 +110,7 @@ export default function TraceBatchPage() {
     meta: { ownErrors: true },
   });
   return (
-    <QueryPage
-      query={view}
-      listHref={traceRecords.path}
-      titleOf={({ batchNo }) => t('kit.pair', { what: t(traceRecords.word()), which: batchNo })}
-    >
+    <QueryPage query={view} listHref={traceRecords.path} titleOf={({ batchNo }) => t('manage.traceability.traceOf', { batchNo })}>
       {(data) => (
         <Trace
           view={data}

@@ -28,6 +28,7 @@ import { FooterBar, SaveHint, StaleRecord, usePageFormLayout } from '../../../ui
 import { focusFirstError, showFieldError, validateForm } from '../../../ui/form-validation.ts';
 import { PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
+import { FormAnchors } from '../../../ui/resource-form-page.tsx';
 import { type FillStep, StepSelect, useSteps } from './step-select.tsx';
 import { recordPath } from './trace-display.tsx';
 import { TRACE_INPUTS_FAULT, TraceInputs, TracePictureField, TracePosition, TraceSubjectFields } from './trace-fill-parts.tsx';
@@ -53,7 +54,7 @@ interface TraceFillProps {
 
 const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
 
-const SECTION = 'card mb-4 px-6 py-4 max-md:px-4';
+const SECTION = 'card mb-4 scroll-mt-28 px-6 py-4 max-md:px-4';
 
 /** Validates the number of pictures, with the server's message for a submitted record. */
 function validatePictureCount(t: Translate, { stepName, pictureMin: min, pictureMax: max }: FillStep, files: readonly Attachment[]) {
@@ -112,8 +113,10 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
   const { steps, isPending: isStepPending } = useSteps(record);
   const step = stepId === undefined ? undefined : steps.get(stepId);
   const handle = useRef<FormHandle>(null);
+  const sections = useRef<HTMLDivElement>(null);
   const filesSection = useRef<HTMLElement>(null);
   const stepForm = useStepForm(step);
+  const hasForm = stepForm !== undefined && stepForm.fields.length > 0;
   const pictureFields = stepForm?.fields.filter((field) => field.files) ?? [];
   /** Whether the step takes pictures outside its form fields too. */
   const acceptsPictures = !step || step.pictureMax > pictureFields.length;
@@ -137,7 +140,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
     if (!step) return showFieldError(form, 'stepId', t('problem.referenceNotFound', { title: t(traceRecords.word('stepId')) }));
     const timeError = andSubmit ? validateEventTime(t, String(values.eventTime)) : undefined;
     if (timeError) return showFieldError(form, 'eventTime', timeError);
-    const answers = stepForm && stepForm.fields.length > 0 ? await (andSubmit ? handle.current?.finish() : handle.current?.draft()) : {};
+    const answers = hasForm ? await (andSubmit ? handle.current?.finish() : handle.current?.draft()) : {};
     if (!answers) return;
     const requestAnswers = toRequestAnswers(step.form, answers);
     const fault = andSubmit ? validatePictureCount(t, step, [...files, ...requestAnswers.files]) : undefined;
@@ -165,6 +168,10 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
     }
   };
   useSaveShortcut(true, () => void submit(false));
+  const parts = (['What', 'When', ...(hasForm ? (['Form'] as const) : []), 'Files', 'Inputs'] as const).map((key) => ({
+    key,
+    title: t(`manage.traceability.section${key}`),
+  }));
 
   return (
     <>
@@ -181,78 +188,81 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
           title={t('kit.pair', { what: t('common.field.stateReason'), which: record.stateReason })}
         />
       )}
-      <Form
-        form={form}
-        name="trace-fill"
-        className="max-w-220"
-        initialValues={initialValues}
-        {...layout}
-        onFinishFailed={(errors) => focusFirstError(form, errors)}
-        onValuesChange={() => setDirty(true)}
-      >
-        <section className={SECTION}>
-          <h2>{t('manage.traceability.sectionWhat')}</h2>
-          <FormField
-            of={traceRecords}
-            name="batchId"
-            control={<RecordSelect of={batches} label="batchNo" note="categoryName" disabled={record?.correctsId != null} />}
-          />
-          <FormField
-            of={traceRecords}
-            name="stepId"
-            {...(batchId && view.data && batchSteps.length === 0 && { extra: t('manage.traceability.goodsWithout') })}
-            control={
-              <StepSelect
-                batchSteps={batchSteps}
-                record={record}
-                disabled={record?.correctsId != null || (Boolean(batchId) && view.isPending)}
-              />
-            }
-          />
-          <TraceSubjectFields />
-        </section>
-        <section className={SECTION}>
-          <h2>{t('manage.traceability.sectionWhen')}</h2>
-          <FormField of={traceRecords} name="eventTime" control={<DateTimeInput className="w-full! max-w-70" />} />
-          <FormFields of={traceRecords} names={['regionCode', 'placeName']} />
-          <TracePosition onLocated={() => setDirty(true)} />
-          {step?.filler === 'channelBusiness' && canListDealers && (
+      <div ref={sections} className="grid grid-cols-1 gap-4 lg:grid-cols-[152px_minmax(0,1fr)] lg:items-start">
+        <FormAnchors parts={parts} within={sections} />
+        <Form
+          form={form}
+          name="trace-fill"
+          className="min-w-0"
+          initialValues={initialValues}
+          {...layout}
+          onFinishFailed={(errors) => focusFirstError(form, errors)}
+          onValuesChange={() => setDirty(true)}
+        >
+          <section className={SECTION} data-part="What">
+            <h2>{t('manage.traceability.sectionWhat')}</h2>
             <FormField
               of={traceRecords}
-              name="channelBusinessId"
-              required
-              control={<RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" />}
+              name="batchId"
+              control={<RecordSelect of={batches} label="batchNo" note="categoryName" disabled={record?.correctsId != null} />}
             />
-          )}
-        </section>
-        {step && stepForm && stepForm.fields.length > 0 && (
-          <section className={SECTION}>
-            <h2>{t('manage.traceability.sectionForm')}</h2>
-            <FormView
-              key={step.stepId}
-              doc={stepForm.doc}
-              values={initialAnswers(record?.stepId === step.stepId ? record : undefined, step.form)}
-              handle={handle}
-              onChange={() => setDirty(true)}
-              nested
+            <FormField
+              of={traceRecords}
+              name="stepId"
+              {...(batchId && view.data && batchSteps.length === 0 && { extra: t('manage.traceability.goodsWithout') })}
+              control={
+                <StepSelect
+                  batchSteps={batchSteps}
+                  record={record}
+                  disabled={record?.correctsId != null || (Boolean(batchId) && view.isPending)}
+                />
+              }
             />
+            <TraceSubjectFields />
           </section>
-        )}
-        <section ref={filesSection} className={SECTION}>
-          <h2>{t('manage.traceability.sectionFiles')}</h2>
-          {acceptsPictures && <TracePictureField step={step} files={files} onChange={change} error={pictureError} />}
-          <Form.Item
-            label={t('manage.traceability.documents')}
-            extra={t('manage.traceability.documentsMost', { max: MAX_TRACE_DOCUMENTS })}
-          >
-            <TraceAttachments files={files} onChange={change} kind="document" />
-          </Form.Item>
-        </section>
-        <section className={SECTION}>
-          <h2>{t('manage.traceability.sectionInputs')}</h2>
-          <TraceInputs />
-        </section>
-      </Form>
+          <section className={SECTION} data-part="When">
+            <h2>{t('manage.traceability.sectionWhen')}</h2>
+            <FormField of={traceRecords} name="eventTime" control={<DateTimeInput className="w-full! max-w-70" />} />
+            <FormFields of={traceRecords} names={['regionCode', 'placeName']} />
+            <TracePosition onLocated={() => setDirty(true)} />
+            {step?.filler === 'channelBusiness' && canListDealers && (
+              <FormField
+                of={traceRecords}
+                name="channelBusinessId"
+                required
+                control={<RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" />}
+              />
+            )}
+          </section>
+          {step && stepForm && hasForm && (
+            <section className={SECTION} data-part="Form">
+              <h2>{t('manage.traceability.sectionForm')}</h2>
+              <FormView
+                key={step.stepId}
+                doc={stepForm.doc}
+                values={initialAnswers(record?.stepId === step.stepId ? record : undefined, step.form)}
+                handle={handle}
+                onChange={() => setDirty(true)}
+                nested
+              />
+            </section>
+          )}
+          <section ref={filesSection} className={SECTION} data-part="Files">
+            <h2>{t('manage.traceability.sectionFiles')}</h2>
+            {acceptsPictures && <TracePictureField step={step} files={files} onChange={change} error={pictureError} />}
+            <Form.Item
+              label={t('manage.traceability.documents')}
+              extra={t('manage.traceability.documentsMost', { max: MAX_TRACE_DOCUMENTS })}
+            >
+              <TraceAttachments files={files} onChange={change} kind="document" />
+            </Form.Item>
+          </section>
+          <section className={SECTION} data-part="Inputs">
+            <h2>{t('manage.traceability.sectionInputs')}</h2>
+            <TraceInputs />
+          </section>
+        </Form>
+      </div>
       <FooterBar>
         <SaveHint />
         <Button onClick={() => void leaveForm(dirty, cancel)}>{t('kit.cancel')}</Button>
