@@ -28,7 +28,7 @@ export function RowActions({ name, primaryAction, onEdit, onRemove, moreActions 
   const menu = [
     ...(onEdit && primaryAction ? [{ key: 'edit', label: t('kit.edit'), onClick: onEdit }] : []),
     ...permittedActions.map(({ key, label, danger = false, onClick }) => ({ key, label, danger, onClick })),
-    ...(onRemove && (primaryAction || permittedActions.length > 0)
+    ...(onRemove && (primaryAction || onEdit || permittedActions.length > 0)
       ? [{ key: 'remove', label: t('kit.remove'), danger: true, onClick: onRemove }]
       : []),
   ];

@@ -89,11 +89,11 @@ interface RenewalProps {
 }
 
 /** A new end of a dealer's contract, or a new document of the same kind and name, which replaces the old one. */
-function Renewal({ record: { kind, name, ownerId, ownerName, suspended }, onDone, onClose }: RenewalProps) {
+function Renewal({ record: { kind, name, ownerId, ownerName, lastDay, suspended }, onDone, onClose }: RenewalProps) {
   if (kind === 'dealerContract')
     return (
       <RenewDrawer
-        dealer={{ channelBusinessId: ownerId, channelBusinessName: ownerName }}
+        dealer={{ channelBusinessId: ownerId, channelBusinessName: ownerName, contractTo: lastDay }}
         isSuspended={suspended}
         onDone={onDone}
         onClose={onClose}

@@ -3,16 +3,24 @@ import { Form } from 'antd';
 import { useCall, useSave } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { shellServices } from '../../../data/shell-services.ts';
+import { businessNow, parseDay } from '../../../ui/day.ts';
 import { DayInput } from '../../../ui/day-input.tsx';
 import { FormDrawer } from '../../../ui/form-parts.tsx';
 import { showApiError } from '../../../ui/form-validation.ts';
 
 interface RenewDrawerProps {
-  dealer: Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName'>;
+  dealer: Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName' | 'contractTo'>;
   /** The expired contract has suspended the dealer; renewing resumes it. */
   isSuspended: boolean;
   onDone?: () => void;
   onClose: () => void;
+}
+
+/** One more year, from today at the earliest. */
+function proposedEnd(contractTo: string | null): string {
+  const today = businessNow();
+  const end = parseDay(contractTo)?.add(1, 'year');
+  return (end?.isAfter(today) ? end : today.add(1, 'year')).format('YYYY-MM-DD');
 }
 
 /** Requests a new end date of a dealer's contract. */
@@ -21,7 +29,7 @@ export function RenewDrawer({ dealer, isSuspended, onDone, onClose }: RenewDrawe
   const [form] = Form.useForm<{ contractTo: string }>();
   const resume = useCall(dealerLifeCycle.steps.resume, { ownErrors: true });
   const save = useSave(dealers);
-  const { channelBusinessId, channelBusinessName } = dealer;
+  const { channelBusinessId, channelBusinessName, contractTo: presentEnd } = dealer;
   const submit = async ({ contractTo }: { contractTo: string }) => {
     try {
       if (isSuspended) await resume.mutateAsync({ id: channelBusinessId, contractTo });
@@ -43,7 +51,13 @@ export function RenewDrawer({ dealer, isSuspended, onDone, onClose }: RenewDrawe
       busy={resume.isPending || save.isPending}
       onOk={() => form.submit()}
     >
-      <Form form={form} name="dealer-renewal" layout="vertical" onFinish={(values: { contractTo: string }) => void submit(values)}>
+      <Form
+        form={form}
+        name="dealer-renewal"
+        layout="vertical"
+        initialValues={{ contractTo: proposedEnd(presentEnd) }}
+        onFinish={(values: { contractTo: string }) => void submit(values)}
+      >
         <Form.Item
           name="contractTo"
           label={t('manage.channelBusiness.newContractTo')}

@@ -69,8 +69,8 @@ function SupplierPapers({ supplierId }: { supplierId: number }) {
                       </LinkButton>
                     ) : (
                       paperName
-                    )}{' '}
-                    <span className="text-muted text-xs">{t(`manage.supplierPaper.kind.${kind}`)}</span>
+                    )}
+                    <span className="block text-muted text-xs">{t(`manage.supplierPaper.kind.${kind}`)}</span>
                   </>
                 ),
                 paperNo: (paperNo) => (

@@ -248,7 +248,7 @@ describe('code exports', () => {
     });
     expect(await requestExport(await desk.issued({ quantity: 10 }), { format: 'txt', from: 5, to: 11 })).toMatchObject({
       problem: 'rangeOutside',
-      msg: '范围 5–11 超出批次的 1–10；在这个范围内选',
+      msg: '范围 #5–11 超出批次的 #1–10；在这个范围内选',
     });
     expect(await requestExport(await desk.issued({ quantity: 10 }), { format: 'txt', from: 5, to: 4 })).toMatchObject({
       problem: 'rangeBackwards',

@@ -170,9 +170,9 @@ describe('codes', () => {
     const id = await desk.issued({ quantity: 100 });
     const activate = async (body: object) => (await desk.act(id, 'activate', body)).body;
     const refusals: [object, string, string][] = [
-      [{ from: 1, to: 101 }, 'rangeOutside', '范围 1–101 超出批次的 1–100；在这个范围内选'],
-      [{ from: 101 }, 'rangeOutside', '范围 101–101 超出批次的 1–100；在这个范围内选'],
-      [{ from: 9, to: 8 }, 'rangeBackwards', '结束序号 8 在起始序号 9 之前；结束序号不能小于起始序号'],
+      [{ from: 1, to: 101 }, 'rangeOutside', '范围 #1–101 超出批次的 #1–100；在这个范围内选'],
+      [{ from: 101 }, 'rangeOutside', '范围 #101–101 超出批次的 #1–100；在这个范围内选'],
+      [{ from: 9, to: 8 }, 'rangeBackwards', '结束序号 #8 在起始序号 #9 之前；结束序号不能小于起始序号'],
       [{ from: 0, to: 8 }, 'invalidInput', '起始序号太小；不能小于 1'],
       [{ from: 'x' }, 'invalidInput', '起始序号不是数字；只填数字，不带文字'],
     ];
@@ -181,13 +181,13 @@ describe('codes', () => {
     expect((await activate({ from: 10, to: 20 })).code).toBe(200);
     expect(await activate({ from: 15, to: 30 })).toMatchObject({
       problem: 'rangeOverlaps',
-      msg: '范围内的 15–20 已经激活；从未激活的码里选',
+      msg: '范围内的 #15–20 已经激活；从未激活的码里选',
       params: { from: 15, to: 20 },
     });
     await act('void', id, 50, 60, '破损');
     expect(await activate({ from: 40 })).toMatchObject({
       problem: 'rangeStateWrong',
-      msg: '范围内的 50–60 是“已作废”状态，不能激活；另选一段',
+      msg: '范围内的 #50–60 是“已作废”状态，不能激活；另选一段',
     });
     expect(await desk.read(id)).toMatchObject({ state: 'active', statusCounts: { issued: 78, activated: 11, void: 11 } });
     expect((await desk.act(id, 'close')).body).toMatchObject({ problem: 'batchNotAllShipped', params: { left: 78 } });
@@ -206,13 +206,13 @@ describe('codes', () => {
     const id = await desk.issued({ quantity: 100 });
     expect(await act('unfreeze', id, 1, 5)).toMatchObject({
       problem: 'rangeStateWrong',
-      msg: '范围内的 1–5 是“已发码”状态，不能解冻；另选一段',
+      msg: '范围内的 #1–5 是“已发码”状态，不能解冻；另选一段',
     });
     await desk.act(id, 'activate', { from: 1, to: 50 });
     expect((await act('freeze', id, 41, 60)).code).toBe(200);
     expect(await act('freeze', id, 31, 45)).toMatchObject({
       problem: 'rangeStateWrong',
-      msg: '范围内的 41–45 是“已冻结”状态，不能冻结；另选一段',
+      msg: '范围内的 #41–45 是“已冻结”状态，不能冻结；另选一段',
     });
     expect((await act('unfreeze', id, 41, 60)).code).toBe(200);
     expect(await runs(id)).toEqual([

@@ -102,8 +102,11 @@ const service = recordService(queries.shipmentTable);
 
 export const { table } = service;
 
-export async function list(ctx: Context, query: QueryOf<Shipments>) {
-  const { rows, total } = await service.list(ctx, query);
+/** Drafts first, then the latest shipment first. */
+const defaultOrder = { orderBy: 'shipTime', descending: true } as const;
+
+export async function list(ctx: Context, { paging, ...filters }: QueryOf<Shipments>) {
+  const { rows, total } = await service.list(ctx, { ...filters, paging: paging.orderBy ? paging : { ...paging, ...defaultOrder } });
   return { rows: rows.map((row) => withReason(ctx, row)), total };
 }
 

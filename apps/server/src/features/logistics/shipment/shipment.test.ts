@@ -132,6 +132,22 @@ describe('shipments', () => {
     ]);
   });
 
+  it('are listed with drafts first, then the latest shipment first', async () => {
+    const batchId = await activeBatch();
+    const [shippedLast, shippedFirst, draft] = [await add(), await add(), await add()];
+    for (const [id, ordinal] of [
+      [shippedFirst, 1],
+      [shippedLast, 2],
+    ] as const) {
+      await put(id, { batchId, from: ordinal, to: ordinal });
+      expect((await step(id, 'ship')).code).toBe(200);
+    }
+    const { rows } = (await store.get(`${path}/list?batchId=${batchId}&pageNum=1&pageSize=10`)).body;
+    expect(rows.map(({ dispatchId }: { dispatchId: number }) => dispatchId)).toEqual([shippedLast, shippedFirst]);
+    const all = (await store.get(`${path}/list?pageNum=1&pageSize=100`)).body.rows.map((row: { dispatchId: number }) => row.dispatchId);
+    expect(all.indexOf(draft)).toBeLessThan(all.indexOf(shippedLast));
+  });
+
   it('by case code include the content of the case, and are refused without it', async () => {
     const batchId = await activeBatch({ packaging: [{ level: 2, contains: 12 }] });
     const [, container] = await codeService.textsAt(
@@ -228,8 +244,8 @@ describe('shipments', () => {
     expect(await put(id, { batchId, from: 5, to: 20 })).toMatchObject({ code: 200 });
     const refusal = (range: string) => `范围内的 ${range} 已在这张单的容器里，一枚码只发一次；去掉这一行`;
     const { concerns } = await content(id);
-    expect(concerns.map(({ message }: { message: string }) => message).slice(0, 2)).toEqual([refusal('2–3'), refusal('5–12')]);
-    expect(await step(id, 'ship')).toMatchObject({ problem: 'codesInListedContainer', msg: refusal('2–3') });
+    expect(concerns.map(({ message }: { message: string }) => message).slice(0, 2)).toEqual([refusal('#2–3'), refusal('#5–12')]);
+    expect(await step(id, 'ship')).toMatchObject({ problem: 'codesInListedContainer', msg: refusal('#2–3') });
     expect(await put(id, { batchId, from: 5, to: 5 })).toMatchObject({ problem: 'codesOnDocument' });
   });
 
@@ -269,7 +285,7 @@ describe('shipments', () => {
       codeService.applyStep(db, [{ batchId, level: 0, from: 0, count: 1 }], 'ship', { holder: dealer.channelBusinessId }),
     );
     const { answer } = await shipOut(batchId, { level: 2, from: 1, to: 1 });
-    expect(answer).toMatchObject({ problem: 'contentElsewhere', msg: expect.stringMatching(/的单品 1；在码页拆出后再发$/) });
+    expect(answer).toMatchObject({ problem: 'contentElsewhere', msg: expect.stringMatching(/的单品 #1；在码页拆出后再发$/) });
   });
 
   it('exclude a frozen case or unit inside a pallet', async () => {
@@ -285,7 +301,7 @@ describe('shipments', () => {
     ]) {
       await desk.planner.put('/manage/code/freeze', { ...frozen, reason: '外箱受潮' });
       const { id, answer } = await shipOut(batchId, { level: 3, from: 1, to: 2 });
-      expect(answer).toMatchObject({ problem: 'contentStopped', msg: expect.stringMatching(/的(箱 2|单品 14) 是“已冻结”；先解冻/) });
+      expect(answer).toMatchObject({ problem: 'contentStopped', msg: expect.stringMatching(/的(箱 #2|单品 #14) 是“已冻结”；先解冻/) });
       expect((await content(id)).concerns).toContainEqual({ stops: true, lineId: expect.any(Number), message: answer.msg });
       await desk.planner.put('/manage/code/unfreeze', { ...frozen, reason: '复检合格' });
     }
@@ -302,14 +318,14 @@ describe('shipments', () => {
     const cases: [object, object, string, RegExp][] = [
       [{ toId: suspended.channelBusinessId }, { from: 1, to: 2 }, 'dealerNotActive', /不能收发货；先恢复合作或另选一家$/],
       [{ toId: narrow.channelBusinessId }, { from: 1, to: 2 }, 'goodsNotAuthorised', /没有“纯牛奶 250ml”的授权/],
-      [{}, { from: 1, to: 9 }, 'rangeStateWrong', /^范围内的 5–6 是“已冻结”状态/],
-      [{}, { from: 5, to: 5 }, 'rangeStateWrong', /^范围内的 5 是“已冻结”状态/],
-      [{}, { from: 88, to: 95 }, 'rangeStateWrong', /^范围内的 91–95 是“已发货”状态/],
+      [{}, { from: 1, to: 9 }, 'rangeStateWrong', /^范围内的 #5–6 是“已冻结”状态/],
+      [{}, { from: 5, to: 5 }, 'rangeStateWrong', /^范围内的 #5 是“已冻结”状态/],
+      [{}, { from: 88, to: 95 }, 'rangeStateWrong', /^范围内的 #91–95 是“已发货”状态/],
       [
         { kind: 'return', fromId: below.channelBusinessId, toId: null },
         { from: 91, to: 92 },
         'codesHeldBy',
-        /的 91–92 不在发出方手里，由“.+”持有/,
+        /的 #91–92 不在发出方手里，由“.+”持有/,
       ],
     ];
     for (const [overrides, range, problem, msg] of cases) {
