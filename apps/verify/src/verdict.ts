@@ -73,11 +73,20 @@ function firstScanText(t: Translate, { verdict, firstTime, firstRegion }: Verifi
   return firstTime ? timeAndPlace(t, firstTime, firstRegion) : null;
 }
 
-/** Null without published steps. */
-const timeline = (t: Translate, steps: readonly PublicTraceStep[]): Html | null =>
-  steps.length === 0
-    ? null
-    : html`<section class="card way-card" aria-labelledby="way"><h2 id="way">${t('verify.way')}</h2><ol class="way">${steps.map((step) => stepItem(t, step))}</ol>${proofs(t, steps)}</section>`;
+const VISIBLE_STEPS = 3;
+
+/** Null without published steps. Folds all but the first ones, which would fill several screens of a phone. */
+function timeline(t: Translate, steps: readonly PublicTraceStep[]): Html | null {
+  if (steps.length === 0) return null;
+  // folding a single step would save nothing
+  const visibleCount = steps.length > VISIBLE_STEPS + 1 ? VISIBLE_STEPS : steps.length;
+  const list = (part: readonly PublicTraceStep[]) => html`<ol class="way">${part.map((step) => stepItem(t, step))}</ol>`;
+  const folded = steps.slice(visibleCount);
+  return html`<section class="card way-card" aria-labelledby="way"><h2 id="way">${t('verify.way')}</h2>${list(steps.slice(0, visibleCount))}${
+    folded.length > 0 &&
+    html`<details class="more"><summary>${t('verify.wayMore', { count: folded.length })}</summary>${list(folded)}</details>`
+  }${proofs(t, steps)}</section>`;
+}
 
 function stepItem(t: Translate, step: PublicTraceStep): Html {
   const { stepName, bizStep, eventTime, placeName, regionName, partyName, fields, pictures } = step;

@@ -2,6 +2,7 @@ import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { recordQueryOptions } from '../data/api.ts';
+import { useTranslations } from '../data/i18n.ts';
 import { cardSpace, Facts, factsCard, LifeCycleTimeline } from './detail.tsx';
 import { Page, useTabTitle } from './page-header.tsx';
 import { ErrorState, Skeleton, SkeletonLines } from './states.tsx';
@@ -26,21 +27,24 @@ export function DetailPage<S extends ResourceSpec>({ of, id, refetchInterval, ..
     meta: { ownErrors: true },
     refetchInterval: ({ state }) => (state.data && refetchInterval?.(state.data)) ?? false,
   });
-  return <QueryPage query={query} listHref={of.path} {...page} />;
+  const failedTitle = `${useTranslations()(of.word())} ${id}`;
+  return <QueryPage query={query} listHref={of.path} failedTitle={failedTitle} {...page} />;
 }
 
 interface QueryPageProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
   listHref: string;
   titleOf: (data: Data) => string;
+  /** Title of the tab if the query fails. */
+  failedTitle?: string;
   hasLifeCycle?: boolean;
   children: (data: Data) => ReactNode;
 }
 
 /** Page of what another query answers, e.g. a record with its figures. */
-export function QueryPage<Data>({ query, listHref, titleOf, hasLifeCycle = false, children }: QueryPageProps<Data>) {
+export function QueryPage<Data>({ query, listHref, titleOf, failedTitle, hasLifeCycle = false, children }: QueryPageProps<Data>) {
   const { data, error, refetch } = query;
-  useTabTitle(data && titleOf(data));
+  useTabTitle(data ? titleOf(data) : error ? failedTitle : undefined);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} listHref={listHref} />;
   return <Page>{data ? children(data) : <DetailSkeleton hasLifeCycle={hasLifeCycle} />}</Page>;
 }

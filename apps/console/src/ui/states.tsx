@@ -148,6 +148,8 @@ export function ErrorState({ error, onRetry, children, listHref }: ErrorStatePro
   const incidentId = apiError?.params.incident ?? apiError?.requestId;
   const message = apiError?.msg ?? t('kit.failed');
   const isPermanent = apiError !== undefined && isPermanentError(apiError);
+  // a missing record stays missing; its list leads on
+  const isMissing = apiError?.problem === 'notFound' && listHref !== undefined;
   // the technical reason alone does not say what is missing
   const isTechnical = apiError?.code === 0 || apiError?.problem === 'status' || apiError?.problem === 'webPage';
   const lines = [isTechnical && t('kit.failed'), message, apiError?.detail].filter((line) => typeof line === 'string');
@@ -167,7 +169,7 @@ export function ErrorState({ error, onRetry, children, listHref }: ErrorStatePro
           {t('kit.requestId')} <span className="mono-text">{incidentId}</span>
         </p>
       )}
-      {isPermanent ? children : onRetry && <RetryButton onRetry={onRetry} />}
+      {isPermanent ? children : onRetry && !isMissing && <RetryButton onRetry={onRetry} />}
       {listHref && <RowLink to={listHref}>{t('kit.toList')}</RowLink>}
     </StateBox>
   );

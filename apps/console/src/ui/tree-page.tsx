@@ -66,8 +66,8 @@ interface TreePageProps<S extends ResourceSpec> {
   showsKey?: boolean;
   /** Values that only the details show. */
   detailsOf?: (row: RecordOf<S>, rows: readonly RecordOf<S>[]) => RecordOf<S>;
-  /** Details of the selected record at the right, below 1200 pixels under the list, in place of those in a drawer. */
-  aside?: (selected: RecordOf<S> | undefined) => ReactNode;
+  /** Details of the selected record, which is the first until the user chooses one, at the right, below 1200 pixels under the list, in place of those in a drawer. */
+  aside?: (selected: RecordOf<S> | undefined, isChosen: boolean) => ReactNode;
   /** Text below the list; false: none. */
   total?: false | ((count: number) => string);
   onRefresh?: () => unknown;
@@ -256,7 +256,7 @@ function TreePageInner(props: TreePageProps<ResourceSpec>) {
           {sorting ? <SortArea onMove={sort.moveTo}>{table}</SortArea> : table}
           {totalOf && list.data?.length !== 0 && <p className="m-0 py-4 text-muted">{list.data && totalOf(list.data.length)}</p>}
         </ListCard>
-        {aside && !list.isPending && aside(selected)}
+        {aside && !list.isPending && aside(selected, selectedId !== undefined)}
         {aside && list.isPending && (
           // the tree already announces that it is loading
           <div className={asideCard} aria-hidden="true">

@@ -172,12 +172,15 @@ export default function Palette({ routes, onClose }: { routes: ConsoleRoutes; on
 function useEntries(routes: ConsoleRoutes, text: string) {
   const t = useTranslations();
   const owner = useUserId();
-  const commands = [...usePageEntries(routes.menu), ...useActionEntries()];
+  const pages = usePageEntries(routes.menu);
+  const actions = useActionEntries();
+  const commands = [...pages, ...actions];
   const debouncedText = useDebouncedValue(text);
   const records = useRecords(debouncedText, routes.pages);
   if (!text) {
     const recent = readRecentIds(owner).flatMap((id) => commands.find((entry) => entry.id === id) ?? []);
-    const rest = commands.filter((entry) => !recent.includes(entry));
+    // the menu lists the pages already
+    const rest = [...actions, ...pages].filter((entry) => !recent.includes(entry));
     const entries = [...recent.map((entry) => ({ ...entry, group: t('shell.palette.recent') })), ...rest];
     return { entries, more: false, looking: false, partly: false };
   }

@@ -90,6 +90,8 @@ interface CategoryFiguresCardProps {
   kind: CategoryKind;
   node: Category | undefined;
   figures: Figures | undefined;
+  /** Says how to see another category. */
+  hasHint: boolean;
 }
 
 type CategoryLinks = ReturnType<typeof categoryLinks>;
@@ -105,7 +107,7 @@ interface Line {
 
 const NUMBER_CELL = 'ps-2 pe-0 py-2 text-right font-normal';
 
-export function CategoryFiguresCard({ kind, node, figures }: CategoryFiguresCardProps) {
+export function CategoryFiguresCard({ kind, node, figures, hasHint }: CategoryFiguresCardProps) {
   const t = useTranslations();
   const { hasPermi } = usePermissions();
   const lines = Object.values(figureLines(t, kind));
@@ -161,7 +163,7 @@ export function CategoryFiguresCard({ kind, node, figures }: CategoryFiguresCard
           ),
       )}
       {node.remark && <p className="mt-3 mb-0">{node.remark}</p>}
-      <p className="mt-3 mb-0 text-xs text-muted">{t('digit.catalogue.figures.pick')}</p>
+      {hasHint && <p className="mt-3 mb-0 text-xs text-muted">{t('digit.catalogue.figures.pick')}</p>}
     </aside>
   );
 }

@@ -145,7 +145,9 @@ function CategoryPage({ kind }: { kind: CategoryKind }) {
             onClick: () => setSwitching(row),
           },
         ]}
-        aside={(node) => <CategoryFiguresCard kind={kind} node={node} figures={node && figures.of(node.catalogueId)} />}
+        aside={(node, isChosen) => (
+          <CategoryFiguresCard kind={kind} node={node} figures={node && figures.of(node.catalogueId)} hasHint={!isChosen} />
+        )}
         total={(total) => t('digit.catalogue.total', { total, depth: CATALOGUE_DEPTH })}
         onRefresh={figures.refetch}
       />
