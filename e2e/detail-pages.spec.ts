@@ -121,7 +121,7 @@ test.describe('detail pages', () => {
     expect(faults).toEqual([]);
   });
 
-  test('show a placeholder instead of login names until the display names are there', async ({ signIn, apiAs }) => {
+  test('show a placeholder instead of login names until the display names are there', async ({ signIn, apiAs, suyuan }) => {
     const { batchId, createBy } = await firstRow(await apiAs('admin'), '/manage/batch/list?state=active');
     const page = await signIn('admin');
     const answer = Promise.withResolvers<void>();
@@ -129,7 +129,7 @@ test.describe('detail pages', () => {
       await answer.promise;
       await route.continue();
     });
-    await page.goto(`/manage/batch/${batchId}`);
+    await page.goto(`${suyuan.consoleUrl}/manage/batch/${batchId}`);
     const name = page
       .getByText(createBy ?? '', { exact: true })
       .locator('visible=true')

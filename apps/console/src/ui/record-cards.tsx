@@ -100,7 +100,7 @@ function cardLines<R extends Row>(of: Fields, [name, ...others]: readonly Column
 const wholeCard = '[&_.font-medium]:after:absolute [&_.font-medium]:after:inset-0 [&_.font-medium]:after:content-[""]';
 // a button in the name, such as the handle of a row, is above it
 const cardName =
-  '[&_button:not(.font-medium)]:relative [&_button:not(.font-medium)]:z-1 [&_button.font-medium]:max-w-full [&_button.font-medium]:text-start';
+  '[&_button:not(.font-medium)]:relative [&_button:not(.font-medium)]:z-1 [&_button.font-medium]:line-clamp-2 [&_button.font-medium]:text-start';
 const above = '[&_:is(a,button,input)]:relative [&_:is(a,button,input)]:z-1';
 
 interface ShortCardProps<R extends Row> {
