@@ -84,8 +84,9 @@ export async function run(report: (figure: Measurement) => void): Promise<void> 
     const wal = { scans: 0, figures: 0, counted: 0 };
     for (let first = 0; first < SCANS; first += FOLLOWED) {
       const before = await position(db);
-      for (let index = first; index < first + FOLLOWED; index += TOGETHER)
-        await Promise.all(Array.from({ length: Math.min(TOGETHER, first + FOLLOWED - index) }, (_, offset) => verify(index + offset)));
+      const end = Math.min(first + FOLLOWED, SCANS);
+      for (let index = first; index < end; index += TOGETHER)
+        await Promise.all(Array.from({ length: Math.min(TOGETHER, end - index) }, (_, offset) => verify(index + offset)));
       const between = await position(db);
       await figureService.follow(db);
       // the first half fills the pages that the second finds
@@ -93,7 +94,7 @@ export async function run(report: (figure: Measurement) => void): Promise<void> 
       if (first <= SCANS / 2) continue;
       wal.scans += between - before;
       wal.figures += (await position(db)) - between;
-      wal.counted += FOLLOWED;
+      wal.counted += end - first;
     }
     await onOwner(db, (owner) => sql`vacuum analyze`.execute(owner));
     const bytes = await sizes(db);

@@ -8,11 +8,7 @@ import { type Measurement, median, print } from './measurement.ts';
 export async function run(report: (figure: Measurement) => void) {
   const first = await startSuyuan();
   const { dataDir } = first;
-  const stop = async (pid: number) => {
-    process.kill(pid, 'SIGTERM');
-    await wait(1500);
-  };
-  await stop(first.pid);
+  await first.stopProcess();
   const times: number[] = [];
   let residentMiB = 0;
   for (let round = 0; round < 3; round++) {
@@ -21,7 +17,7 @@ export async function run(report: (figure: Measurement) => void) {
     times.push((performance.now() - start) / 1000);
     await wait(3000);
     residentMiB = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${suyuan.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-    if (round < 2) await stop(suyuan.pid);
+    if (round < 2) await suyuan.stopProcess();
     else await suyuan.stop();
   }
   report({ name: 'cold start, built and installed', value: median(times), unit: 's', aim: 2, lowerIsBetter: true });

@@ -118,7 +118,7 @@ function formOf(file: Buffer): FormData {
   return form;
 }
 
-/** Peak RSS of a process in MB; NaN if the system does not report it. */
+/** Peak RSS of a process in MiB; NaN if the system does not report it. */
 async function peakMemory({ child }: ServerProcess): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
   return Number(/VmHWM:\s*(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;

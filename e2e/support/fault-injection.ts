@@ -104,7 +104,7 @@ const isListening = (port: number) =>
     socket.on('error', () => resolve(false));
   });
 
-/** Makes one fdatasync fail with EIO for the processes in `pids` and their children; undefined if tracing is not permitted. */
+/** Makes one fdatasync fail with EIO for the processes in `pids` and their children; false if tracing is not permitted. */
 export async function failDiskSync(pids: number[]) {
   const traceFile = path.join(mkdtempSync(path.join(tmpdir(), 'suyuan-eio-')), 'trace');
   const inject = ['-e', 'trace=fdatasync', '-e', 'inject=fdatasync:error=EIO:when=2'];

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Current width of an element in pixels: `const [width, ref] = useWidth()`. */
+/** Current width of an element in pixels: `const [width, ref] = useElementWidth()`. */
 export function useElementWidth() {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: Element | null) => {

@@ -7,8 +7,7 @@ export const BLOCKS = [
   ...['box', 'figure', 'figureCaption', 'definitionList', 'definitionTerm', 'definition'],
 ];
 
-/** Elements of imported texts without a tool in the editor. They are preserved within the allow-list. */
-
+/** A mark of imported texts without a tool in the editor. It is preserved within the allow-list. */
 const simpleMark = (name: string, tag: string) =>
   Mark.create({ name, parseHTML: () => [{ tag }], renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0] });
 
