@@ -330,7 +330,13 @@ describe('hostile client', () => {
       avatar: '/profile/x.png',
       nickName: '自己',
     });
-    expect(await self()).toMatchObject({ ...mine, nickName: '自己', updateBy: clerk.userId, updateTime: expect.anything() });
+    expect(await self()).toMatchObject({
+      ...mine,
+      nickName: '自己',
+      version: mine.version + 1,
+      updateBy: clerk.userId,
+      updateTime: expect.anything(),
+    });
     const { users: _, ...after } = await digestRows(server.db);
     expect(before).toMatchObject(after);
     expect((await admin.get('/getInfo')).body.user.userName).toBe(admin.userName);
