@@ -206,7 +206,7 @@ async function runWrite(request: FastifyRequest, { log: logged, prepare, run, di
   let isUsed = false;
   const compare = async (digest?: unknown) => {
     const key = request.headers['idempotency-key'];
-    if (typeof key !== 'string') return;
+    if (typeof key !== 'string' || !key) return;
     idempotent = { userId: ctx.actor.userId, key, requestDigest: digestRequest(request, digest) };
     return findRecordedResponse(ctx.db, idempotent);
   };
@@ -239,7 +239,7 @@ async function runWrite(request: FastifyRequest, { log: logged, prepare, run, di
   }
 }
 
-const IdempotencyKey = z.object({ 'Idempotency-Key': z.string().min(1).max(MAX_IDEMPOTENCY_KEY) });
+const IdempotencyKey = z.object({ 'Idempotency-Key': z.string().max(MAX_IDEMPOTENCY_KEY) });
 
 /** @throws invalidInput for a key that cannot be stored */
 function ensureRepeatable({ headers }: FastifyRequest): void {

@@ -213,7 +213,7 @@ describe('code list', () => {
 
   it('rejects invalid filters at their field', async () => {
     const refusals: [string, string, string, string][] = [
-      ['ordinalFrom=5&ordinalTo=4', 'rangeBackwards', 'ordinalTo', '结束序号 4 在起始序号 5 之前；结束序号不能小于起始序号'],
+      ['ordinalFrom=5&ordinalTo=4', 'rangeBackwards', 'ordinalTo', '结束序号 #4 在起始序号 #5 之前；结束序号不能小于起始序号'],
       ['ordinalTo=0', 'invalidInput', 'ordinalTo', '到序号太小；不能小于 1'],
       ['sessionsFrom=-1', 'invalidInput', 'sessionsFrom', '扫码次数不少于太小；不能小于 0'],
       [`parent=${texts[0]}`, 'containerUnreadable', 'parent', `“${texts[0]}”不是箱码或托盘码；扫盒、箱或托盘上的码`],
