@@ -8,6 +8,7 @@ import { expect, test } from './support/test.ts';
 import { pattern, t } from './support/text.ts';
 
 const supplierCode = t('manage.supplier.supplierCode');
+const nextExpiry = t('manage.supplier.nextExpiry');
 const supplierName = t('manage.supplier.supplierName');
 const catalogue = t('manage.supplier.catalogueId');
 const grade = t('manage.supplier.grade');
@@ -152,19 +153,19 @@ test.describe('list views and columns', () => {
     await handle.press('ArrowDown');
     await page.getByText(t('kit.column.moved', { name: state, place: '3' })).waitFor({ state: 'attached' });
     await reopen(page);
-    await firstColumnsAre(page, [supplierName, supplierCode, state, grade]);
+    await firstColumnsAre(page, [supplierName, nextExpiry, state, grade]);
     await (await openDisplay(page)).getByRole('button', { name: t('kit.reset') }).click();
-    await firstColumnsAre(page, [supplierName, state, supplierCode, catalogue]);
+    await firstColumnsAre(page, [supplierName, state, nextExpiry, catalogue]);
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test('keeps code and category next to a long name at 1024 px', async ({ signIn, apiAs }) => {
+  test('keeps the next expiry next to a long name at 1024 px', async ({ signIn, apiAs }) => {
     const names = { supplierCode: 'WIDE-01', supplierName: 'Yunling Highlands Organic Dairy Farming Cooperative Limited' };
     await (await apiAs('planner')).must('POST', '/manage/supplier', names);
     const page = await signIn('planner', listUrl(`?supplierCode=${names.supplierCode}`));
     await page.setViewportSize({ width: 1024, height: 900 });
     await waitForTotal(page, 1);
-    const kept = [supplierName, state, supplierCode, catalogue, t('kit.actions')];
+    const kept = [supplierName, state, nextExpiry, t('kit.actions')];
     await expect.poll(() => columnTitles(page)).toEqual(expect.arrayContaining(kept));
   });
 
@@ -182,7 +183,7 @@ test.describe('list views and columns', () => {
       },
       [catalogue, state] as const,
     );
-    await firstColumnsAre(page, [supplierName, supplierCode, state, grade]);
+    await firstColumnsAre(page, [supplierName, nextExpiry, state, grade]);
   });
 
   test('keeps the selection across pages and acts on all selected rows', async ({ signIn, apiAs }) => {
