@@ -7,8 +7,7 @@ import { waitForNotice } from './support/notices.ts';
 import { expect, test } from './support/test.ts';
 import { pattern, t } from './support/text.ts';
 
-const supplierCode = t('manage.supplier.supplierCode');
-const nextExpiry = t('manage.supplier.nextExpiry');
+const [supplierCode, nextExpiry] = [t('manage.supplier.supplierCode'), t('manage.supplier.nextExpiry')];
 const supplierName = t('manage.supplier.supplierName');
 const catalogue = t('manage.supplier.catalogueId');
 const grade = t('manage.supplier.grade');
