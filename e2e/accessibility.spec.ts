@@ -55,7 +55,7 @@ test.describe('accessibility checks', () => {
 
   test('give the focus to the first enabled field of a dialog, and back to the button that opened it', async ({ signIn, suyuan }) => {
     const page = await signIn('admin', '/manage/handover');
-    const addOrder = page.getByRole('button', { name: t('kit.addNoun', { noun: t('manage.handover') }) }).first();
+    const addOrder = page.getByRole('button', { name: t('manage.handover.do.ask') }).first();
     await addOrder.click();
     await expect(page.getByRole('dialog').getByLabel(t('manage.handover.batchId'))).toBeFocused();
     await page.keyboard.press('Escape');
