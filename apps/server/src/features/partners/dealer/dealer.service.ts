@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type ChangesOf,
   type cloneDealer,
@@ -87,7 +88,7 @@ export const clone = async (ctx: Context, id: number, names: z.output<typeof clo
 });
 
 /**
- * A new `parentId` moves the whole branch. After approval, new regions and products require the permission to authorise.
+ * A new `parentId` moves the whole branch. After approval, new regions and products, own or inherited, require the permission to authorise.
  * @throws notFound, recordStale, dealerFixed, dealerAuthorised, dealerBelowItself, and as `add`
  */
 export async function edit(ctx: Context, id: number, changes: ChangesOf<Dealers>): Promise<void> {
@@ -101,7 +102,12 @@ export async function edit(ctx: Context, id: number, changes: ChangesOf<Dealers>
   const path = isMoved ? await pathBelow(ctx, parentId) : before.ancestors;
   if (path.includes(id)) throw new Problem('dealerBelowItself', { field: 'parentId', name: before.channelBusinessName });
   await partner.update(ctx, id, { ...fields, ...(isMoved && { parentId }) });
+  // what it inherits is part of its authority
+  const isAuthorityFixed = isMoved && before.state !== 'draft' && !hasPermission(ctx.actor, dealers.permission('authorise'));
+  const authorityBefore = isAuthorityFixed ? await authority.findEffectiveAuthority(db, id) : undefined;
   if (isMoved) await mapDepthError(queries.moveBranch(db, id, path));
+  if (authorityBefore && !isDeepStrictEqual(await authority.findEffectiveAuthority(db, id), authorityBefore))
+    throw new Problem('dealerAuthorised', { field: 'parentId' });
   await authority.write(ctx, id, { regionCodes, categoryIds });
   if (isMoved || regionCodes || categoryIds) await authority.validateLine(ctx, id);
   await partner.recordEvent(ctx, id, isMoved ? 'move' : 'edit');

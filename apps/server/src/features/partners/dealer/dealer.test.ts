@@ -275,6 +275,17 @@ describe('dealers', () => {
     expect(await read(id)).toMatchObject({ regionCodes: ['330000'], exclusive: '1', state: 'active' });
   });
 
+  it('move to a parent with other regions only with the permission to authorise', async () => {
+    const [south, other] = [await activeDealer({ regionCodes: ['440000'] }), await activeDealer({ regionCodes: ['440000'] })];
+    const id = await activeDealer({ parentId: south });
+    const clerk = await server.as(['list', 'query', 'edit'].map((verb) => `manage:channelBusiness:${verb}`));
+    const move = async (by: Client, parentId: number | null) => (await by.put(path, { channelBusinessId: id, parentId })).body;
+    expect(await move(clerk, null)).toMatchObject({ problem: 'dealerAuthorised', params: { field: 'parentId' } });
+    expect((await read(id)).parentId).toBe(south);
+    expect(await move(clerk, other)).toMatchObject({ code: 200 });
+    expect(await move(desk, null)).toMatchObject({ code: 200 });
+  });
+
   it('warn about exclusive regions of others, but not of their own line or of other products', async () => {
     const { categoryId: milk } = await goods();
     const { categoryId: tea } = await goods();
