@@ -112,7 +112,7 @@ export function RangePanel({ batch, runs, range, onChange, onClose }: RangePanel
           <RowLink to={`/manage/code?batchId=${batchId}&ordinalFrom=${span.from}`}>{t('manage.batch.showCodes')}</RowLink>
         </p>
       ) : (
-        <p className="m-0 text-muted">{t('manage.batch.rangeEmpty', { last: groupDigits(issuedCount) })}</p>
+        <p className="m-0 text-muted">{t('manage.batch.rangeEmpty', { last: String(issuedCount) })}</p>
       )}
       <div className="flex flex-wrap gap-2">
         {availableSteps.map((step) => (
