@@ -47,13 +47,19 @@ interface LineFieldsProps {
   hasPins?: boolean;
   /** The file is not encrypted, so it contains no PINs. */
   isPlain?: boolean;
-  /** The form has `LineOptions` elsewhere. */
-  withoutOptions?: boolean;
 }
 
-/** How the lines of a CSV file are written. */
+type LineFormat = 'txt' | 'csv';
+
+function useLineFormat(): LineFormat {
+  const form = Form.useFormInstance();
+  return Form.useWatch('format', form) ?? form.getFieldValue('format');
+}
+
+/** How the lines of a CSV file are written. Renders nothing for another format. */
 export function LineOptions() {
   const t = useTranslations();
+  if (useLineFormat() !== 'csv') return null;
   return (
     <div className="flex flex-wrap gap-x-6 [&_.ant-form-item]:mb-3!">
       <Form.Item name="header" valuePropName="checked">
@@ -66,10 +72,10 @@ export function LineOptions() {
   );
 }
 
-export function LineFields({ hasGtin, packedIn, hasPins = false, isPlain = false, withoutOptions = false }: LineFieldsProps) {
+export function LineFields({ hasGtin, packedIn, hasPins = false, isPlain = false }: LineFieldsProps) {
   const t = useTranslations();
   const form = Form.useFormInstance();
-  const format: 'txt' | 'csv' = Form.useWatch('format', form) ?? form.getFieldValue('format');
+  const format = useLineFormat();
   const level: number = Form.useWatch('level', form) ?? 0;
   const excludedColumns: string[] = [
     ...(hasGtin ? [] : ['gtin']),
@@ -86,17 +92,14 @@ export function LineFields({ hasGtin, packedIn, hasPins = false, isPlain = false
         <Radio.Group optionType="button" options={(['txt', 'csv'] as const).map((value) => ({ value, label: value.toUpperCase() }))} />
       </Form.Item>
       {format === 'csv' && (
-        <>
-          <Form.Item
-            name="columns"
-            label={t('manage.codeExport.columns')}
-            extra={isPlain && t('manage.codeExport.pinHint')}
-            rules={[{ type: 'array', min: 1, required: true, message: t('manage.codeExport.columnsNeeded') }]}
-          >
-            <Checkbox.Group options={columnOptions} className="grid! w-full grid-cols-[repeat(auto-fill,minmax(120px,1fr))] gap-2!" />
-          </Form.Item>
-          {!withoutOptions && <LineOptions />}
-        </>
+        <Form.Item
+          name="columns"
+          label={t('manage.codeExport.columns')}
+          extra={isPlain && t('manage.codeExport.pinHint')}
+          rules={[{ type: 'array', min: 1, required: true, message: t('manage.codeExport.columnsNeeded') }]}
+        >
+          <Checkbox.Group options={columnOptions} className="grid! w-full grid-cols-[repeat(auto-fill,minmax(120px,1fr))] gap-2!" />
+        </Form.Item>
       )}
     </>
   );
@@ -168,6 +171,7 @@ export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => 
     >
       <LevelField batch={batch} />
       <LineFields hasGtin={gtin !== null || level > 0} packedIn={packedIn} isPlain />
+      <LineOptions />
       <FieldRow>
         <RangeFields issuedCount={levelCount} />
       </FieldRow>

@@ -132,11 +132,10 @@ function LabelFields({ batchId, level, hasGtin }: LabelFieldsProps) {
 /** Fields whose defaults fit most orders. */
 function MoreFields({ kind }: { kind: PrintOrderKind }) {
   const t = useTranslations();
-  const isCsv = (Form.useWatch('format') ?? 'csv') === 'csv';
   const sheetLabel = (direction: 'across' | 'down') => `${t('manage.handover.sheet')} · ${t(`manage.handover.${direction}`)}`;
   return (
     <MoreSettings names={['header', 'bom', 'across', 'down', 'caption', 'perFile']}>
-      {kind === 'lines' && isCsv && <LineOptions />}
+      {kind === 'lines' && <LineOptions />}
       {kind === 'pdf' && (
         <FieldRow>
           <NumberFormItem name="across" label={sheetLabel('across')} min={1} max={20} className="w-full!" />
@@ -229,7 +228,7 @@ export function PrintOrderDialog({ batch, initialValues, onClose }: PrintOrderDi
       </Form.Item>
       <LevelField batch={batch} />
       {kind === 'lines' ? (
-        <LineFields hasGtin={hasGtin} packedIn={packedIn} hasPins={batch.pinDigits > 0} withoutOptions />
+        <LineFields hasGtin={hasGtin} packedIn={packedIn} hasPins={batch.pinDigits > 0} />
       ) : (
         <LabelFields batchId={batchId} level={level} hasGtin={hasGtin} />
       )}
