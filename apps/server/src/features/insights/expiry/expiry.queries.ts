@@ -9,36 +9,47 @@ type Expiries = typeof expiries;
 /** Days after the expiry date for which a batch is still listed. */
 const BATCH_DAYS = 90;
 
-/** All records in scope with an end date, of some kinds. */
-const expiringRecords = (scope: DataScope, kinds: readonly ExpiryKind[]) => sql<RecordOf<Expiries>>`(
-  select all_kinds.*, last_day - current_date as days_left from (
-    select p.kind || '-' || p.paper_id as expiry_key, p.kind, p.paper_name as name, supplier.supplier_name as owner_name,
-      supplier.supplier_id as owner_id, p.valid_to as last_day, null::bigint as quantity, false as suspended
-    from supplier_paper p join supplier on supplier.supplier_id = p.supplier_id
-    where p.valid_to is not null and supplier.state <> 'terminated' and ${ownedInScope(scope, 'supplier')}
-      and not exists (select from supplier_paper newer where newer.supplier_id = p.supplier_id and newer.kind = p.kind
-        and newer.paper_name = p.paper_name and coalesce(newer.valid_to, 'infinity') > p.valid_to)
-    union all
-    select 'dealerContract-' || channel_business_id, 'dealerContract', coalesce(contract_no, '—'), channel_business_name,
-      channel_business_id, contract_to, null, state = 'suspended' and contract_to < current_date
-    from dealer where contract_to is not null and state in ('active', 'suspended') and ${ownedInScope(scope, 'dealer')}
-    union all
-    select 'batch-' || batch.batch_id, 'batch', batch.batch_no, product.category_name, batch.batch_id, batch.expiry_date, batch.quantity, false
-    from batch join product on product.category_id = batch.category_id
-    where batch.expiry_date >= current_date - ${BATCH_DAYS}::int and batch.state in ('issued', 'active', 'frozen') and ${ownedInScope(scope, 'batch')}
-  ) all_kinds where kind = any(${kinds}::text[])
-)`;
+/** The kinds to list, each with its data scope. */
+export type KindScopes = Partial<Record<ExpiryKind, DataScope>>;
 
-export function list(db: Db, scope: DataScope, kinds: readonly ExpiryKind[], within: number, { ownerName, paging }: QueryOf<Expiries>) {
-  let rows = db.selectFrom(expiringRecords(scope, kinds).as('expiry')).selectAll().where(sql<boolean>`days_left <= ${within}::int`);
+/** All records with an end date, of the kinds of `scopes`. */
+function expiringRecords(scopes: KindScopes) {
+  const isVisible = (kind: ExpiryKind, table: string) => {
+    const scope = scopes[kind];
+    return scope ? ownedInScope(scope, table) : sql<boolean>`false`;
+  };
+  return sql<RecordOf<Expiries>>`(
+    select all_kinds.*, last_day - current_date as days_left from (
+      select p.kind || '-' || p.paper_id as expiry_key, p.kind, p.paper_name as name, supplier.supplier_name as owner_name,
+        supplier.supplier_id as owner_id, p.valid_to as last_day, null::bigint as quantity, false as suspended
+      from supplier_paper p join supplier on supplier.supplier_id = p.supplier_id
+      where p.valid_to is not null and supplier.state <> 'terminated'
+        and case p.kind when 'certificate' then ${isVisible('certificate', 'supplier')} else ${isVisible('contract', 'supplier')} end
+        and not exists (select from supplier_paper newer where newer.supplier_id = p.supplier_id and newer.kind = p.kind
+          and newer.paper_name = p.paper_name and coalesce(newer.valid_to, 'infinity') > p.valid_to)
+      union all
+      select 'dealerContract-' || channel_business_id, 'dealerContract', coalesce(contract_no, '—'), channel_business_name,
+        channel_business_id, contract_to, null, state = 'suspended' and contract_to < current_date
+      from dealer where contract_to is not null and state in ('active', 'suspended') and ${isVisible('dealerContract', 'dealer')}
+      union all
+      select 'batch-' || batch.batch_id, 'batch', batch.batch_no, product.category_name, batch.batch_id, batch.expiry_date, batch.quantity, false
+      from batch join product on product.category_id = batch.category_id
+      where batch.expiry_date >= current_date - ${BATCH_DAYS}::int and batch.state in ('issued', 'active', 'frozen')
+        and ${isVisible('batch', 'batch')}
+    ) all_kinds
+  )`;
+}
+
+export function list(db: Db, scopes: KindScopes, within: number, { ownerName, paging }: QueryOf<Expiries>) {
+  let rows = db.selectFrom(expiringRecords(scopes).as('expiry')).selectAll().where(sql<boolean>`days_left <= ${within}::int`);
   if (ownerName) rows = rows.where(({ or }) => or([contains('ownerName', ownerName), contains('name', ownerName)]));
   return page(rows, 'expiryKey', paging.orderBy ? paging : { ...paging, orderBy: 'lastDay', descending: false });
 }
 
 /** Nearest end first. `since`: start of the warning period. */
-export const listOpenWork = (db: Db, scope: DataScope, kinds: readonly ExpiryKind[], within: number, limit: number) =>
+export const listOpenWork = (db: Db, scopes: KindScopes, within: number, limit: number) =>
   db
-    .selectFrom(expiringRecords(scope, kinds).as('expiry'))
+    .selectFrom(expiringRecords(scopes).as('expiry'))
     .select(['ownerId as id', 'name', 'ownerName as detail', 'lastDay as dueDay'])
     .select(sql<string>`(last_day - ${within}::int)::timestamptz`.as('since'))
     .where(sql<boolean>`days_left <= ${within}::int`)
@@ -48,9 +59,9 @@ export const listOpenWork = (db: Db, scope: DataScope, kinds: readonly ExpiryKin
     .execute();
 
 /** Counts by kind: `near` ends within `within` days, `over` has ended. */
-export const counts = (db: Db, scope: DataScope, kinds: readonly ExpiryKind[], within: number) =>
+export const counts = (db: Db, scopes: KindScopes, within: number) =>
   db
-    .selectFrom(expiringRecords(scope, kinds).as('expiry'))
+    .selectFrom(expiringRecords(scopes).as('expiry'))
     .select(['kind'])
     .select([sql<number>`count(*) filter (where days_left >= 0)`.as('near'), sql<number>`count(*) filter (where days_left < 0)`.as('over')])
     .where(sql<boolean>`days_left <= ${within}::int`)
@@ -59,9 +70,9 @@ export const counts = (db: Db, scope: DataScope, kinds: readonly ExpiryKind[], w
     .execute();
 
 /** What reached one of `daysBefore` since the last watch; at first, all that ends within the longest period. */
-export const countNewlyExpiring = (db: Db, kinds: readonly ExpiryKind[], daysBefore: number[], since: string | null) =>
+export const countNewlyExpiring = (db: Db, scopes: KindScopes, daysBefore: number[], since: string | null) =>
   db
-    .selectFrom(expiringRecords('all', kinds).as('expiry'))
+    .selectFrom(expiringRecords(scopes).as('expiry'))
     .select(['kind', sql<number>`count(*)`.as('count')])
     .where(
       since === null

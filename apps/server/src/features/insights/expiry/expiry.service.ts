@@ -11,6 +11,7 @@ import {
 } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
+import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import * as dealerLifeCycle from '../../partners/dealer/dealer-life-cycle.service.ts';
 import * as noticeService from '../../system/notice/notice.service.ts';
@@ -24,7 +25,7 @@ const REMINDER_DAYS = [7, 0];
 
 const DAYS_SETTING = 'suyuan.expiry.days';
 
-/** Permission required to see each kind: that of the list it belongs to. */
+/** Permission required to see each kind, and the one that decides which of its records: that of the list it belongs to. */
 const listPermissions: Record<ExpiryKind, string> = {
   certificate: supplierPapers.permission('list'),
   contract: supplierPapers.permission('list'),
@@ -34,24 +35,28 @@ const listPermissions: Record<ExpiryKind, string> = {
 
 const daysOf = (db: Db) => settingService.number(db, DAYS_SETTING, 30);
 
-const visibleKinds = ({ actor }: Pick<Context, 'actor'>, requestedKind?: ExpiryKind) =>
-  expiryKinds.filter((kind) => (requestedKind === undefined || kind === requestedKind) && hasPermission(actor, listPermissions[kind]));
+const scopesOf = ({ actor }: Pick<Context, 'actor'>, kinds: readonly ExpiryKind[] = expiryKinds): queries.KindScopes =>
+  Object.fromEntries(
+    kinds.filter((kind) => hasPermission(actor, listPermissions[kind])).map((kind) => [kind, scopeOf(actor, listPermissions[kind])]),
+  );
 
 export async function list(ctx: Context, query: QueryOf<Expiries>) {
   const within = query.within ?? (await daysOf(ctx.db));
-  return queries.list(ctx.db, ctx.scope, visibleKinds(ctx, query.kind), within, query);
+  return queries.list(ctx.db, scopesOf(ctx, query.kind && [query.kind]), within, query);
 }
 
-export const listOpenWork = async ({ db, scope }: Context, kinds: readonly ExpiryKind[], limit: number) =>
-  queries.listOpenWork(db, scope, kinds, await daysOf(db), limit);
+export const listOpenWork = async (ctx: Context, kinds: readonly ExpiryKind[], limit: number) =>
+  queries.listOpenWork(ctx.db, scopesOf(ctx, kinds), await daysOf(ctx.db), limit);
 
-export async function counts(ctx: Pick<Context, 'db' | 'scope' | 'actor'>): Promise<ExpiryCounts> {
+export async function counts(ctx: Pick<Context, 'db' | 'actor'>): Promise<ExpiryCounts> {
   const days = await daysOf(ctx.db);
-  const rows = await queries.counts(ctx.db, ctx.scope, visibleKinds(ctx), days);
+  const rows = await queries.counts(ctx.db, scopesOf(ctx), days);
   const near = { certificate: 0, contract: 0, dealerContract: 0, batch: 0 };
   for (const { kind, near: count } of rows) near[kind] = count;
   return { days, near, over: rows.reduce((sum, { over }) => sum + over, 0) };
 }
+
+const allScopes: queries.KindScopes = Object.fromEntries(expiryKinds.map((kind) => [kind, 'all']));
 
 /**
  * Once a day over all processes: suspends dealers with an ended contract, and creates one notice. The notice names no records, because its
@@ -61,7 +66,7 @@ export const watch = (db: Db): Promise<{ suspended: number; expiringCount: numbe
   inTransaction(db, async (tx) => {
     if (!(await queries.claimToday(tx))) return { suspended: 0, expiringCount: 0 };
     const suspended = await dealerLifeCycle.suspendExpired(tx);
-    const rows = await queries.countNewlyExpiring(tx, expiryKinds, [await daysOf(tx), ...REMINDER_DAYS], await queries.lastWatch(tx));
+    const rows = await queries.countNewlyExpiring(tx, allScopes, [await daysOf(tx), ...REMINDER_DAYS], await queries.lastWatch(tx));
     const expiringCount = rows.reduce((sum, { count }) => sum + count, 0);
     if (expiringCount > 0 || suspended > 0)
       await queries.recordNotice(tx, await noticeService.createSystemNotice(tx, noticeOf(rows, suspended)));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertBatch, insertDepartment, supplierInput, unique } from '../../../test/factories.ts';
+import { insertBatch, insertDepartment, insertRole, supplierInput, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as expiryService from './expiry.service.ts';
 
@@ -78,7 +78,12 @@ describe('expiring documents and batches', () => {
     const buyer = await server.as(['manage:expiry:list', 'manage:supplierPaper:list']);
     expect((await list('', buyer)).rows.map(({ kind }: { kind: string }) => kind)).toEqual(['contract', 'certificate']);
     const department = await insertDepartment(server.db);
-    expect((await list('', await server.as(permissions, { deptId: department.deptId, dataScope: '3' }))).total).toBe(0);
+    const ownDepartment = { deptId: department.deptId, dataScope: '3' } as const;
+    expect((await list('', await server.as(permissions, ownDepartment))).total).toBe(0);
+    const twoRoles = await server.as(permissions, ownDepartment);
+    await insertRole(server.db, twoRoles.userId, ['manage:supplierPaper:list'], '1');
+    expect((await list('', twoRoles)).rows.map(({ kind }: { kind: string }) => kind)).toEqual(['contract', 'certificate']);
+    expect((await twoRoles.get('/manage/expiry/counts')).body.data.near).toMatchObject({ certificate: 1, dealerContract: 0, batch: 0 });
     expect((await (await server.as([])).get('/manage/expiry/list')).body).toMatchObject({ code: 403 });
     expect(await list('within=-1')).toMatchObject({ problem: 'invalidInput', params: { field: 'within' } });
   });
