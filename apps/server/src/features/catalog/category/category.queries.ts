@@ -157,5 +157,15 @@ export async function sort(db: Db, kind: CategoryKind, ids: number[], orderNums:
   return rows.length;
 }
 
-export const remove = (db: Db, kind: CategoryKind, ids: number[]) =>
-  db.deleteFrom('category').where('kind', '=', kind).where('catalogueId', 'in', ids).returning('catalogueId').execute();
+/** Children before their parents. */
+export const listUpwards = (db: Db, kind: CategoryKind, ids: number[]) =>
+  db
+    .selectFrom('category')
+    .select(['catalogueId', 'catalogueName'])
+    .where('kind', '=', kind)
+    .where('catalogueId', 'in', ids)
+    .orderBy(sql`cardinality(ancestors)`, 'desc')
+    .orderBy('catalogueId')
+    .execute();
+
+export const remove = (db: Db, id: number) => db.deleteFrom('category').where('catalogueId', '=', id).execute();

@@ -102,9 +102,8 @@ const referenceConstraints: Record<string, ProblemName> = {
 /** All or nothing. @throws notFound, categoryHasChildren, categoryInUse */
 export async function remove({ db }: Context, kind: CategoryKind, ids: number[]): Promise<void> {
   await queries.lockTree(db, kind);
-  const [first = 0] = ids;
-  const { catalogueName } = orNotFound(await queries.findNode(db, kind, first));
-  allFound(await mapConstraintErrors(referenceConstraints, { catalogueName }, queries.remove(db, kind, ids)), ids);
+  for (const { catalogueId, catalogueName } of allFound(await queries.listUpwards(db, kind, ids), ids))
+    await mapConstraintErrors(referenceConstraints, { catalogueName }, queries.remove(db, catalogueId));
 }
 
 type ParentCategory = { catalogueName: string; status: string };

@@ -140,10 +140,11 @@ describe('category tree', () => {
       problem: 'categoryInUse',
       msg: expect.stringContaining('还有归档的记录，不能删除'),
     });
+    const empty = await add({ catalogueName: '空类别' });
+    expect((await planner.delete(`/digit/category/${empty},${child}`)).body.msg).toContain((await read(child!)).catalogueName);
     expect((await planner.delete(`/digit/supplier/${child}`)).body.problem).toBe('notFound');
     await server.db.updateTable('product').set({ catalogueId: null }).where('categoryId', '=', goods).execute();
-    expect((await planner.delete(`/digit/category/${child}`)).body.code).toBe(200);
-    expect((await planner.delete(`/digit/category/${top}`)).body.code).toBe(200);
+    expect((await planner.delete(`/digit/category/${top},${child},${empty}`)).body.code).toBe(200);
   });
 
   it('counts the records of a category and its branch within the data scope', async () => {
