@@ -97,6 +97,8 @@ const FROM_WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head
 <p class=MsoNormal><o:p>&nbsp;</o:p></p>
 <table class=MsoTableGrid style='mso-yfti-tbllook:1184'><tr><td width=200 style='width:150pt;background:#FFF2CC;mso-background-themecolor:accent4' onclick="attacked()">批号</td></tr></table><!--EndFragment--></body></html>`;
 
+const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');
+
 const source = (page: Page) => page.getByRole('textbox', { name: t('editor.source') });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const editor = (page: Page) => page.locator('.ProseMirror');
@@ -196,6 +198,24 @@ test.describe('the rich-text editor', () => {
     await waitForText(page, t('editor.foundNone'));
     await page.keyboard.press('Escape');
     expect((await readSource(page)).replaceAll('\n', '')).toBe('<p>批次甲，批次乙</p><p>批次丙</p>');
+  });
+
+  test('adds an image to the source that is edited while it uploads', async ({ page }) => {
+    const uploadGate = Promise.withResolvers<void>();
+    await page.route('**/api/common/upload', async (route) => {
+      await uploadGate.promise;
+      await route.continue();
+    });
+    await roundTrip(page, '<p>批号</p>');
+    await page.locator('input[type=file]').setInputFiles({ name: '点.png', mimeType: 'image/png', buffer: DOT });
+    await waitForText(page, t('editor.uploading', { count: 1 }));
+    await button(page, t('editor.source')).click();
+    await source(page).fill('<p>批次</p>');
+    uploadGate.resolve();
+    await expect(source(page)).toHaveValue(/^<p>批次<\/p>\n<img src="[^"]+" alt="点">$/);
+    await button(page, t('editor.source')).click();
+    await expect(editor(page).getByText('批次')).toBeVisible();
+    await expect(editor(page).getByRole('img', { name: '点' })).toBeVisible();
   });
 
   test('edits the alternative text and the float of a picture', async ({ page }) => {

@@ -151,11 +151,14 @@ export default function RichTextEditorBody({
   const [source, setSource] = useState<string>();
   const [fullScreen, setFullScreen] = useState(false);
   const [findOpen, setFindOpen] = useState(false);
-  const { uploadCount, insertImages } = useImageUpload();
   const reportChange = useEffectEvent((html: string) => {
     lastReportedHtml.current = html;
     onChange?.(html);
   });
+  const changeSource = (html: string) => {
+    setSource(html);
+    reportChange(safeHtml(html));
+  };
 
   // `useEditor` would destroy the editor and its history whenever the tab is hidden.
   const [editor] = useState(
@@ -175,9 +178,18 @@ export default function RichTextEditorBody({
       }),
   );
   useInsertionEffect(() => () => editor.destroy(), [editor]);
+  const { uploadCount, insertImages } = useImageUpload(
+    useEffectEvent((image, at) => {
+      // the source view has the newer text
+      if (source !== undefined) return changeSource(`${source}\n${Object.assign(new Image(), image).outerHTML}`);
+      const picture = { type: 'image', attrs: image };
+      if (at === undefined) editor.chain().focus().insertContent(picture).run();
+      else editor.chain().focus().insertContentAt(at, picture).run();
+    }),
+  );
   const insertPastedImages = useEffectEvent((files: File[], at?: number) => {
     if (files.length === 0) return false;
-    void insertImages(editor, files, at);
+    void insertImages(files, at);
     return true;
   });
 
@@ -227,7 +239,7 @@ export default function RichTextEditorBody({
         onSource={toggleSource}
         fullScreen={fullScreen}
         onToggleFullScreen={() => setFullScreen(!fullScreen)}
-        onImages={(files) => void insertImages(editor, files)}
+        onImages={(files) => void insertImages(files)}
         findOpen={findOpen}
         onFind={() => setFindOpen(!findOpen)}
       />
@@ -253,10 +265,7 @@ export default function RichTextEditorBody({
             aria-label={t('editor.source')}
             spellCheck={false}
             value={source}
-            onChange={({ target }) => {
-              setSource(target.value);
-              reportChange(safeHtml(target.value));
-            }}
+            onChange={({ target }) => changeSource(target.value)}
           />
         )}
       </div>

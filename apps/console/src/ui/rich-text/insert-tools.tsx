@@ -7,10 +7,15 @@ import { shellServices } from '../../data/shell-services.ts';
 import { upload, validateFile } from '../../data/upload.ts';
 import { onEscape, ToolbarButton } from './toolbar-button.tsx';
 
+interface UploadedImage {
+  src: string;
+  alt: string;
+}
+
 /** One at a time. */
-export function useImageUpload() {
+export function useImageUpload(onUploaded: (image: UploadedImage, at: number | undefined) => void) {
   const [uploadCount, setUploadCount] = useState(0);
-  const insertImages = async (editor: Editor, files: File[], at?: number) => {
+  const insertImages = async (files: File[], at?: number) => {
     let place = at;
     for (const file of files) {
       const message = validateFile(file);
@@ -20,9 +25,7 @@ export function useImageUpload() {
       }
       setUploadCount((count) => count + 1);
       try {
-        const picture = { type: 'image', attrs: { src: await upload(file), alt: file.name.replace(/\.[^.]*$/, '') } };
-        if (place === undefined) editor.chain().focus().insertContent(picture).run();
-        else editor.chain().focus().insertContentAt(place, picture).run();
+        onUploaded({ src: await upload(file), alt: file.name.replace(/\.[^.]*$/, '') }, place);
         place = undefined;
       } catch (error) {
         shellServices.notify('error', (error as Error).message);
