@@ -147,6 +147,25 @@ test.describe('filling in a form', () => {
     expect(faults).toEqual([]);
   });
 
+  test('does not replace words in a disabled rich text', async ({ signIn, apiAs, faults }) => {
+    const author = await apiAs('planner');
+    const notes = nodeOf('rich-text', 'notes', { label: '说明', defaultValue: '<p>核对批号</p>', props: { disabled: true } });
+    const body = { formKey: 'rich-disabled', formName: '核对说明', doc: docOf(notes) };
+    const { formId } = (await author.must('POST', '/tool/form', body)).data;
+    await author.must('PUT', `/tool/form/${formId}/publish`, {});
+    const page = await signIn('approver', '/parser?key=rich-disabled');
+    const text = page.getByRole('textbox', { name: '说明' });
+    await text.click();
+    await button(page, t('editor.find')).click();
+    await page.getByRole('textbox', { name: t('editor.findWords'), exact: true }).fill('批号');
+    await page.keyboard.press('Enter');
+    await waitForText(page, t('editor.found', { at: 1, count: 1 }));
+    await page.getByRole('textbox', { name: t('editor.replaceWords') }).fill('批次');
+    await page.keyboard.press('Enter');
+    await expect(text).toHaveText('核对批号');
+    expect(faults).toEqual([]);
+  });
+
   test('accepts the start position of a required slider', async ({ signIn, apiAs, faults }) => {
     const author = await apiAs('planner');
     const slider = nodeOf('slider', 'heat', { label: '温度', required: true });

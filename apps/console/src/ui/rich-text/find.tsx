@@ -149,7 +149,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         onChange={({ target }) => setReplacement(target.value)}
         onPressEnter={(event) => {
           event.preventDefault();
-          replaceMatches(editor, replacement);
+          if (editor.isEditable) replaceMatches(editor, replacement);
         }}
       />
       <Button size="small" disabled={count === 0 || !editor.isEditable} onClick={() => replaceMatches(editor, replacement)}>
