@@ -5,6 +5,7 @@ import { waitForNotice } from './support/notices.ts';
 import { expect, test } from './support/test.ts';
 import { pattern, t } from './support/text.ts';
 
+const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const waitForHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
@@ -78,6 +79,30 @@ test.describe('categories, products and the product gallery', () => {
     await page.getByRole('link', { name: '纯牛奶 250 毫升' }).click();
     await waitForHeading(page, '纯牛奶 250 毫升');
     await waitForText(page, t('manage.category.figure.funnel'));
+    expect(faults).toEqual([]);
+  });
+
+  test('removes a picture while another one uploads', async ({ signIn, faults }) => {
+    const page = await signIn('planner', '/manage/category/new');
+    const input = page.locator('input[type=file]').first();
+    const picture = (place: number) => page.getByRole('img', { name: t('manage.category.picture.place', { place }) });
+    await input.setInputFiles({ name: '点.png', mimeType: 'image/png', buffer: DOT });
+    await picture(1).waitFor();
+    const removedUrl = await picture(1).getAttribute('src');
+    const uploadGate = Promise.withResolvers<void>();
+    await page.route('**/api/common/upload', async (route) => {
+      await uploadGate.promise;
+      await route.continue();
+    });
+    const uploaded = page.waitForResponse('**/api/common/upload');
+    await input.setInputFiles({ name: '又一点.png', mimeType: 'image/png', buffer: DOT });
+    await page.getByRole('button', { name: t('manage.category.picture.remove', { place: 1 }) }).click();
+    await expect(picture(1)).toHaveCount(0);
+    uploadGate.resolve();
+    await uploaded;
+    await expect(picture(1)).toBeVisible();
+    await expect(picture(1)).not.toHaveAttribute('src', removedUrl ?? '');
+    await expect(picture(2)).toHaveCount(0);
     expect(faults).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { documentEndings, FILE_BYTES, pictureEndings } from '@suyuan/contract';
 import { Button, Form, Upload } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffectEvent, useRef, useState } from 'react';
 import { download } from '../data/download.ts';
 import { useTranslations } from '../data/i18n.ts';
 import { shellServices } from '../data/shell-services.ts';
@@ -54,13 +54,16 @@ interface UploadButtonProps {
 export function UploadButton({ onUploaded, accept = IMAGE_EXTENSIONS, limit, children }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isUploading, setUploading] = useState(false);
+  // the value may change while a file uploads
+  const reportUpload = useEffectEvent(onUploaded);
   const send = async (file: File | undefined) => {
     if (!file) return;
     const message = validateFile(file, limit, accept);
     if (message) return shellServices.notify('error', message);
     setUploading(true);
     try {
-      onUploaded(await upload(file), file);
+      const url = await upload(file);
+      reportUpload(url, file);
     } catch (error) {
       shellServices.notify('error', (error as Error).message);
     } finally {
