@@ -273,6 +273,26 @@ test.describe('system administration', () => {
       expect(faults).toEqual([]);
     });
 
+    test('saves a value that is changed while an earlier one is being saved', async ({ admin, open, faults }) => {
+      const page = await open('/system/config', t('system.config.title'));
+      const idleMinutes = page.getByRole('spinbutton', { name: '无操作退出（分钟）' });
+      const saveGate = Promise.withResolvers<void>();
+      await page.route('**/api/system/config', async (route) => {
+        await saveGate.promise;
+        await route.continue();
+      });
+      await idleMinutes.fill('100');
+      await idleMinutes.press('Enter');
+      await page.getByText(t('system.config.saving')).waitFor();
+      await idleMinutes.fill('200');
+      await idleMinutes.press('Enter');
+      saveGate.resolve();
+      const storedValue = async () => (await admin.must('GET', '/system/config/configKey/suyuan.session.idleMinutes')).msg;
+      await expect.poll(storedValue).toBe('200');
+      await expect(idleMinutes).toHaveValue('200');
+      expect(faults).toEqual([]);
+    });
+
     test('deletes the sample data on request and reports completion', async ({ admin, open, faults }) => {
       const page = await open('/system/config', t('system.config.title'));
       await page.getByRole('button', { name: t('tool.sample.remove') }).click();

@@ -1,7 +1,7 @@
 import { type ConfigKind, configKindOf, type RecordOf, SECRET_MASK, type SettingGroup, settingGroups, settings } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { editBody, listQueryOptions, useSave } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -36,25 +36,39 @@ function SettingLine({ setting, kind }: SettingLineProps) {
   const [error, setError] = useState<string>();
   /** Value before the last change, for undo. */
   const [previous, setPrevious] = useState<string>();
+  /** Value to save after the one that is being saved. */
+  const [queuedValue, setQueuedValue] = useState<string>();
   const isImmediate = immediateKinds.includes(kind.kind);
 
   const store = async (value: string, isUndo = false) => {
+    if (save.isPending) {
+      setDraft(value);
+      return setQueuedValue(value);
+    }
     // Enter and the blur after it are one change
-    if (save.isPending) return;
     if (value === configValue || value === SECRET_MASK) return setDraft(undefined);
     setError(undefined);
     setDraft(value);
     try {
       await save.mutateAsync(editBody(settings, setting, { configValue: value }));
       setPrevious(isUndo || kind.kind === 'secret' ? undefined : configValue);
-      setDraft(undefined);
+      setDraft((current) => (current === value ? undefined : current));
     } catch (reason) {
+      setQueuedValue(undefined);
       const apiError = asApiError(reason);
       if (!apiError) throw reason;
       setError(apiError.msg);
       if (isImmediate) setDraft(undefined);
     }
   };
+  const storeQueuedValue = useEffectEvent(() => {
+    if (queuedValue === undefined) return;
+    setQueuedValue(undefined);
+    void store(queuedValue);
+  });
+  useEffect(() => {
+    if (!save.isPending) storeQueuedValue();
+  }, [save.isPending]);
   const change = (value: string) => {
     setPrevious(undefined);
     if (isImmediate) void store(value);
