@@ -73,6 +73,11 @@ test.describe('user management', () => {
     await chooseRowAction(page, '何青', t('system.user.grant'));
     const drawer = page.getByRole('dialog', { name: t('system.user.grantTo', { name: '何青（heqing）' }) });
     await drawer.getByRole('checkbox', { name: '计划员' }).check();
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('kit.goOnEditing') })
+      .click();
     await drawer.getByRole('button', { name: t('kit.save') }).click();
     await row(page, '何青').getByText('计划员').waitFor();
     const visitor = { page: await openPage(), faults };

@@ -8,6 +8,8 @@ import { useSaveShortcut } from '../../../data/form-editing.ts';
 import { displayName, useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { shellServices } from '../../../data/shell-services.ts';
+import { useUnsavedChanges } from '../../../data/unsaved-changes.ts';
+import { leaveForm } from '../../../ui/confirm.ts';
 import { FooterHint, FormDrawer } from '../../../ui/form-parts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ToolButton } from '../../../ui/list-tools.tsx';
@@ -20,6 +22,7 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
   const client = useQueryClient();
   const grantQuery = useQuery(grantableRolesQueryOptions(user.userId));
   const [editedRoleIds, setEditedRoleIds] = useState<number[]>();
+  useUnsavedChanges(editedRoleIds !== undefined);
   const [searchText, setSearchText] = useState('');
   const { user: fullUser, roles: grantable = [] } = grantQuery.data ?? {};
   // existing roles stay visible and in the request, even if this user may not grant them
@@ -51,7 +54,7 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
     <FormDrawer
       size={560}
       title={t('system.user.grantTo', { name: t('kit.aside', { what: user.nickName, more: user.userName }) })}
-      onClose={onClose}
+      onClose={() => void leaveForm(editedRoleIds !== undefined, onClose)}
       hint={<FooterHint>{t('system.user.grantCount', { count: selectedRoleIds.length })}</FooterHint>}
       okText={t('kit.save')}
       busy={save.isPending}
