@@ -99,6 +99,25 @@ test.describe('monitoring', () => {
     expect(faults).toEqual([]);
   });
 
+  test('names the selected accounts that are not unlocked', async ({ suyuan: { consoleUrl }, addUser, open, faults }) => {
+    const userNames = ['first-key', 'second-key'];
+    for (const username of userNames) {
+      await addUser(username);
+      await api(consoleUrl).call('POST', '/login', { username, password: 'wrong', code: '', uuid: '' });
+    }
+    const page = await open('/system/log/logininfor', t('monitor.logininfor'));
+    for (const userName of userNames) await row(page, userName).getByRole('checkbox').check();
+    await page.route('**/logininfor/unlock/second-key', (route) => route.fulfill({ json: { code: 500, msg: '维护中' } }));
+    await page
+      .getByTestId('selection-bar')
+      .getByRole('button', { name: t('monitor.logininfor.unlock') })
+      .click();
+    await confirmDialog(page, t('monitor.logininfor.unlock'));
+    await waitForNotice(page, t('monitor.logininfor.unlocked', { userName: 'first-key' }));
+    await waitForNotice(page, t('monitor.logininfor.unlockFailed', { userName: 'second-key' }));
+    expect(faults).toEqual([]);
+  });
+
   test('shows the request of an audit log entry and that its seal is intact', async ({ admin, open, faults }) => {
     await admin.must('GET', '/monitor/logininfor/unlock/planner');
     const entries = () => admin.must('GET', `/monitor/operlog/list?${new URLSearchParams({ title: '账户解锁' })}`);

@@ -53,8 +53,12 @@ export default function SignInLogPage() {
 function useUnlock() {
   const t = useTranslations();
   const unlock = useMutation({
+    /** Returns those that failed. If all did, rejects with the first reason. */
     mutationFn: async (names: readonly string[]) => {
-      for (const userName of names) await call(unlockAccount, { userName });
+      const results = await Promise.allSettled(names.map((userName) => call(unlockAccount, { userName })));
+      const failures = results.filter((result) => result.status === 'rejected');
+      if (failures.length === names.length) throw failures[0]?.reason;
+      return names.filter((_, index) => results[index]?.status === 'rejected');
     },
   });
   return (userNames: string[]) => {
@@ -62,8 +66,17 @@ function useUnlock() {
     const nameList = names.join(t('kit.joint'));
     const question = { title: t('monitor.logininfor.unlockAsk', { userName: nameList }), content: t('monitor.logininfor.unlockMeans') };
     return confirm({ ...question, okText: t('monitor.logininfor.unlock') }, async () => {
-      await unlock.mutateAsync(names);
-      shellServices.notify('success', t('monitor.logininfor.unlocked', { userName: nameList }));
+      const failedNames = await unlock.mutateAsync(names);
+      const text = (key: 'unlocked' | 'unlockFailed', list: string[]) =>
+        t(`monitor.logininfor.${key}`, { userName: list.join(t('kit.joint')) });
+      shellServices.notify(
+        'success',
+        text(
+          'unlocked',
+          names.filter((name) => !failedNames.includes(name)),
+        ),
+      );
+      if (failedNames.length > 0) shellServices.notify('error', text('unlockFailed', failedNames));
     });
   };
 }
