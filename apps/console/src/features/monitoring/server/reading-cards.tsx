@@ -20,6 +20,9 @@ export const ServerCard = ({ title, children }: { title: ReactNode; children: Re
 
 type Disk = ServerReading['sysFiles'][number];
 
+/** RuoYi's text has binary units under decimal names. */
+const binarySize = (text: string) => text.replace(/(?<= [KMGT])B$/, 'iB');
+
 function ServerDisks({ disks, share }: { disks: Disk[]; share: (value: number) => ReactNode }) {
   const t = useTranslations();
   return (
@@ -34,9 +37,9 @@ function ServerDisks({ disks, share }: { disks: Disk[]; share: (value: number) =
           { title: t('monitor.server.dirName'), dataIndex: 'dirName' },
           { title: t('monitor.server.sysTypeName'), dataIndex: 'sysTypeName' },
           { title: t('monitor.server.typeName'), dataIndex: 'typeName' },
-          { title: t('monitor.server.size'), dataIndex: 'total', align: 'right', className: 'tabular-nums' },
-          { title: t('monitor.server.freeSize'), dataIndex: 'free', align: 'right', className: 'tabular-nums' },
-          { title: t('monitor.server.usedSize'), dataIndex: 'used', align: 'right', className: 'tabular-nums' },
+          { title: t('monitor.server.size'), dataIndex: 'total', align: 'right', className: 'tabular-nums', render: binarySize },
+          { title: t('monitor.server.freeSize'), dataIndex: 'free', align: 'right', className: 'tabular-nums', render: binarySize },
+          { title: t('monitor.server.usedSize'), dataIndex: 'used', align: 'right', className: 'tabular-nums', render: binarySize },
           { title: t('monitor.server.usage'), dataIndex: 'usage', align: 'right', className: 'tabular-nums', render: share },
         ]}
       />
@@ -75,9 +78,9 @@ export function ReadingCards({ reading: { cpu, mem, jvm, sys, sysFiles, containe
         <Facts
           title={t('monitor.server.memory')}
           facts={[
-            [t('monitor.server.total'), `${mem.total} GB`],
-            [t('monitor.server.usedMemory'), `${mem.used} GB`],
-            [t('monitor.server.freeMemory'), `${mem.free} GB`],
+            [t('monitor.server.total'), `${mem.total} GiB`],
+            [t('monitor.server.usedMemory'), `${mem.used} GiB`],
+            [t('monitor.server.freeMemory'), `${mem.free} GiB`],
             [t('monitor.server.usage'), share(mem.usage)],
             ...(container === undefined ? [] : [containerFact(container)]),
           ]}
@@ -88,8 +91,8 @@ export function ReadingCards({ reading: { cpu, mem, jvm, sys, sysFiles, containe
             [t('monitor.server.version'), `${jvm.name} ${jvm.version}`],
             [t('monitor.server.startTime'), jvm.startTime],
             [t('monitor.server.uptime'), jvm.runTime],
-            [t('monitor.server.heap'), `${jvm.used} / ${jvm.total} MB`],
-            [t('monitor.server.heapLimit'), `${jvm.max} MB`],
+            [t('monitor.server.heap'), `${jvm.used} / ${jvm.total} MiB`],
+            [t('monitor.server.heapLimit'), `${jvm.max} MiB`],
             [t('monitor.server.home'), jvm.home],
             [t('monitor.server.userDir'), sys.userDir],
             [t('monitor.server.inputArgs'), jvm.inputArgs === '[]' ? '—' : jvm.inputArgs],
@@ -127,6 +130,6 @@ function Facts({ title, facts }: { title: string; facts: LabelledValue[] }) {
 }
 
 function limitText(t: Translate, { memoryLimit, cpuLimit }: NonNullable<ServerReading['container']>): string {
-  const memory = memoryLimit && `${(memoryLimit / 2 ** 30).toFixed(2)} GB`;
+  const memory = memoryLimit && `${(memoryLimit / 2 ** 30).toFixed(2)} GiB`;
   return [memory, cpuLimit && `${t('monitor.server.cpu')} ${cpuLimit}`].filter(Boolean).join(' · ');
 }

@@ -64,7 +64,7 @@ function SampleCharts({ samples, limits }: { samples: ServerSample[]; limits: Se
       title: t('monitor.server.heapQuestion'),
       how: t('monitor.server.heapQuestion.how'),
       series: [seriesOf(t('monitor.server.rss'), 'rss', MiB), seriesOf(t('monitor.server.heapUsed'), 'heapUsed', MiB, true)],
-      format: (value: number) => `${value} MB`,
+      format: (value: number) => `${value} MiB`,
     },
     {
       title: t('monitor.server.loopQuestion'),
