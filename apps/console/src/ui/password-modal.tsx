@@ -1,10 +1,9 @@
-import { captchaImage, signIn } from '@suyuan/contract';
+import { captchaImage, confirmPassword, signIn } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { call } from '../data/api.ts';
 import { asApiError } from '../data/api-error.ts';
 import { useTranslations } from '../data/i18n.ts';
-import { request } from '../data/request.ts';
 import { storeToken } from '../data/token.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { focusField, showFieldError } from './form-validation.ts';
@@ -23,7 +22,7 @@ export default function PasswordModal({ onAnswer }: { onAnswer: (isConfirmed: bo
       requiredMark={false}
       initialFocus="password"
       onSubmit={async (values) => {
-        await request('POST', '/account/confirm', values);
+        await call(confirmPassword, values);
         return true;
       }}
       onError={(error) => showFieldError(form, 'password', asApiError(error)?.msg ?? t('kit.codeUnknown'))}
