@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from '../data/i18n.ts';
 import { useBreakpoint } from '../ui/breakpoint.ts';
 import { LazyBoundary } from '../ui/lazy-component.tsx';
-import { tabTitleFont, useTabTitles } from '../ui/page-header.tsx';
+import { useTabTitles } from '../ui/page-header.tsx';
 import { type MenuGroup, PopupButton } from '../ui/popup-button.tsx';
 import { setSetting, useSettings } from '../ui/settings.ts';
 import { PasswordBanner, StatusBanner } from './banners.tsx';
@@ -16,6 +16,7 @@ import type { ConsoleRoutes, MenuNode } from './routes.ts';
 import { useSession } from './session.ts';
 import { Logo, SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
+import { tabTitleFont } from './tabs.ts';
 import { withAntdProvider } from './with-antd-provider.tsx';
 
 const separator = "not-first:before:mx-2 not-first:before:text-faint not-first:before:content-['/']";

@@ -7,11 +7,11 @@ import { shellServices } from '../data/shell-services.ts';
 import { discardUnsavedChanges, hasUnsavedChanges } from '../data/unsaved-changes.ts';
 import { confirmDiscard } from '../ui/confirm.ts';
 import { Icon } from '../ui/icon.tsx';
-import { tabTitleFont, useTabTitles } from '../ui/page-header.tsx';
+import { useTabTitles } from '../ui/page-header.tsx';
 import { type MenuGroup, PopupButton, PopupMenu } from '../ui/popup-button.tsx';
 import { titleAt } from './menu-titles.tsx';
 import type { ConsoleRoutes } from './routes.ts';
-import { addressOf, type CloseScope, closable, close, HOME, refresh, useTabs } from './tabs.ts';
+import { addressOf, type CloseScope, closable, close, HOME, refresh, tabTitleFont, useTabs } from './tabs.ts';
 
 // on phones the title of the page says the same
 const tabBar =

@@ -42,6 +42,10 @@ export function refresh(path: string) {
   useTabs.setState(({ tabs }) => ({ tabs: tabs.map((tab) => (tab.path === path ? { ...tab, version: (tab.version ?? 0) + 1 } : tab)) }));
 }
 
+/** Font of a tab title: that of codes on the pages of records which are named by a number or code. */
+export const tabTitleFont = (path: string, title: string | undefined) =>
+  title && /^\/manage\/(batch|code|dispatch)\/\d/.test(path) ? 'mono-text' : '';
+
 /** URL of a tab when it was last active. */
 export const addressOf = ({ path, location: { search, hash } }: Pick<Tab, 'path' | 'location'>) => path + search + hash;
 

@@ -10,10 +10,6 @@ export const useLeavePage = () => useContext(LeavePageContext);
 
 export const useTabTitles = create<Record<string, string>>(() => ({}));
 
-/** Font of a tab title: that of codes on the pages of records which are named by a number or code. */
-export const tabTitleFont = (path: string, title: string | undefined) =>
-  title && /^\/manage\/(batch|code|dispatch)\/\d/.test(path) ? 'mono-text' : '';
-
 /** Undefined leaves the title unchanged, an empty text removes it. */
 export function useTabTitle(title: string | undefined) {
   const tab = useContext(TabContext);
