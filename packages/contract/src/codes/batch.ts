@@ -287,3 +287,6 @@ export const batchLifeCycle = defineLifeCycle(batches, 'batchStateWrong', {
   void: { from: ['issued'], to: 'void', ...final },
 });
 export type BatchStep = StepName<typeof batchLifeCycle>;
+
+/** States in which codes of another system may be imported. */
+export const importableStates: readonly BatchState[] = ['approved', 'issued', 'active'];

@@ -1,4 +1,4 @@
-import { batches, type CodeImport, codeImportReport, codeImports } from '@suyuan/contract';
+import { batches, type CodeImport, codeImportReport, codeImports, importableStates } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useState } from 'react';
@@ -27,7 +27,6 @@ const tones: Record<CodeImport['state'], Tone> = {
   cancelled: 'quiet',
   failed: 'grave',
 };
-const importableStates: readonly string[] = ['approved', 'issued', 'active'];
 
 export function BatchImports({ batch }: { batch: Batch }) {
   const t = useTranslations();

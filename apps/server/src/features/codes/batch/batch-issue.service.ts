@@ -1,5 +1,5 @@
 import { countsOf, type Sizes } from '@suyuan/codes';
-import { type BatchState, batches } from '@suyuan/contract';
+import { batches, importableStates } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
@@ -20,8 +20,6 @@ interface ForeignCodes {
   runs: readonly [from: number, count: number][];
   userId: number | null;
 }
-
-export const importableStates: readonly BatchState[] = ['approved', 'issued', 'active'];
 
 /**
  * Appends foreign codes to a batch. An approved batch becomes issued.

@@ -29,7 +29,7 @@ import * as impactQueries from './batch-impact.queries.ts';
 import { isIntendedAllowed, ruleOf, validate, validateIntended } from './batch-plan.service.ts';
 
 export { fixPackaging } from './batch.queries.ts';
-export { addCodes, importableStates, importCodes, issueBatchTask, issueByOperator } from './batch-issue.service.ts';
+export { addCodes, importCodes, issueBatchTask, issueByOperator } from './batch-issue.service.ts';
 
 type Batches = typeof batches;
 

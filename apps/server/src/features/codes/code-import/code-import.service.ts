@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { batchLifeCycle, type CodeImport, type CodeImportForm } from '@suyuan/contract';
+import { batchLifeCycle, type CodeImport, type CodeImportForm, importableStates } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
@@ -109,7 +109,7 @@ export async function assertImportable(ctx: Context, batchId: number) {
   await batchService.ensureVisible(ctx, batchId);
   const { state, kind, ruleName, quantity, codes } = orNotFound(await queries.findBatch(ctx.db, batchId));
   if (kind !== 'stored') throw new Problem('codesNotForeign', { ruleName });
-  ensureState(ctx, batchLifeCycle, 'importCodes', state, batchService.importableStates);
+  ensureState(ctx, batchLifeCycle, 'importCodes', state, importableStates);
   if (codes >= quantity) throw new Problem('codeImportFull', { quantity });
 }
 
