@@ -63,10 +63,36 @@ function SelectTool({ label, currentLabel, selectedKey, items, disabled }: Selec
   );
 }
 
+export const textColours = {
+  black: '#000000',
+  darkGrey: '#595959',
+  grey: '#8c8c8c',
+  red: '#cf1322',
+  orange: '#d46b08',
+  gold: '#ad6800',
+  green: '#389e0d',
+  cyan: '#08979c',
+  blue: '#0958d9',
+  magenta: '#c41d7f',
+} as const;
+
+export const markers = {
+  lightRed: '#fff1f0',
+  lightOrange: '#fff7e6',
+  lightYellow: '#fffbe6',
+  lightLime: '#fcffe6',
+  lightGreen: '#f6ffed',
+  lightCyan: '#e6fffb',
+  lightBlue: '#e6f4ff',
+  lightIndigo: '#f0f5ff',
+  lightPink: '#fff0f6',
+  lightGrey: '#f0f0f0',
+} as const;
+
 interface ColourPickerProps {
   icon: ToolbarIconName;
   label: string;
-  colours: readonly string[];
+  colours: typeof textColours | typeof markers;
   value: string | undefined;
   onChange: (colour: string | undefined) => void;
   disabled: boolean;
@@ -79,17 +105,19 @@ export function ColourPicker({ icon, label, colours, value, onChange, disabled }
     setOpen(false);
     onChange(colour);
   };
+  const entries = Object.entries(colours) as [keyof typeof textColours | keyof typeof markers, string][];
   const palette = (
     <fieldset
       className="m-0 grid grid-cols-[repeat(5,24px)] gap-2 border-0 p-0"
       aria-label={label}
       onKeyDown={onEscape(() => setOpen(false))}
     >
-      {colours.map((colour) => (
+      {entries.map(([name, colour]) => (
         <button
-          key={colour}
+          key={name}
           type="button"
-          aria-label={colour}
+          aria-label={t(`editor.colour.${name}`)}
+          title={t(`editor.colour.${name}`)}
           aria-pressed={value === colour}
           className="size-6 cursor-pointer rounded-sm border border-edge outline-offset-1 outline-focus aria-pressed:outline-2"
           style={{ background: colour }}

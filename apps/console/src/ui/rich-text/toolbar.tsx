@@ -4,7 +4,7 @@ import { Button, Dropdown } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { IMAGE_EXTENSIONS } from '../../data/upload.ts';
-import { ColourPicker, FontSizeTool, LineHeightTool } from './format-tools.tsx';
+import { ColourPicker, FontSizeTool, LineHeightTool, markers, textColours } from './format-tools.tsx';
 import { LinkTool, PictureTool } from './insert-tools.tsx';
 import { TableTool } from './table-tool.tsx';
 import { ToolbarButton, ToolbarIcon, tool } from './toolbar-button.tsx';
@@ -21,19 +21,6 @@ interface ToolbarProps {
   onFind: () => void;
 }
 
-const TEXT_COLOURS = [
-  '#000000',
-  '#595959',
-  '#8c8c8c',
-  '#cf1322',
-  '#d46b08',
-  '#ad6800',
-  '#389e0d',
-  '#08979c',
-  '#0958d9',
-  '#c41d7f',
-] as const;
-const MARKERS = ['#fff1f0', '#fff7e6', '#fffbe6', '#fcffe6', '#f6ffed', '#e6fffb', '#e6f4ff', '#f0f5ff', '#fff0f6', '#f0f0f0'] as const;
 const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const;
 const HEADINGS = [0, 1, 2, 3, 4] as const;
 const HEADING_LOOKS = ['', 'text-lg font-semibold', 'text-[18px] font-semibold', 'text-base font-semibold', 'font-semibold'] as const;
@@ -186,7 +173,7 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
         <ColourPicker
           icon="ink"
           label={t('editor.ink')}
-          colours={TEXT_COLOURS}
+          colours={textColours}
           value={current.ink}
           disabled={isDisabled}
           onChange={(colour) => (colour ? run().setColor(colour).run() : run().unsetColor().run())}
@@ -194,7 +181,7 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
         <ColourPicker
           icon="marker"
           label={t('editor.marker')}
-          colours={MARKERS}
+          colours={markers}
           value={current.marker}
           disabled={isDisabled}
           onChange={(colour) => (colour ? run().setBackgroundColor(colour).run() : run().unsetBackgroundColor().run())}
