@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useTranslations } from '../../../data/i18n.ts';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RecordName } from '../../../ui/record-view.tsx';
-import { isEditable } from '../shared/partner-kind.ts';
+import { isEditable, isRemovable } from '../shared/partner-kind.ts';
 import { PartnerPage } from '../shared/partner-page.tsx';
 import { useDealerCells } from './dealer-columns.tsx';
 import { DealerTreeView } from './dealer-tree-view.tsx';
@@ -19,7 +19,7 @@ function DealerList({ viewSwitch }: { viewSwitch: ReactNode }) {
         partner={dealerPartner}
         daysFilter="contractWithin"
         isEditable={isEditable}
-        isRemovable={({ state }) => state === 'draft' || state === 'pending'}
+        isRemovable={isRemovable}
         toolbar={viewSwitch}
         cells={useDealerCells()}
         filterControls={{ categoryId: <RecordSelect of={products} label="categoryName" note="categoryCode" allowClear /> }}

@@ -21,7 +21,7 @@ import { RowActions } from '../../../ui/row-actions.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { buildTree, filterTree, includesText, type TreeOf } from '../../../ui/tree.ts';
 import { ExpandAll, TreeTable, useExpansion } from '../../../ui/tree-table.tsx';
-import { isEditable } from '../shared/partner-kind.ts';
+import { isEditable, isRemovable } from '../shared/partner-kind.ts';
 import { useDealerCells } from './dealer-columns.tsx';
 import { useDealerTree } from './dealer-tree.ts';
 import { useDealerActions } from './use-dealer-actions.tsx';
@@ -130,7 +130,7 @@ export function DealerTreeView({ viewSwitch }: { viewSwitch: ReactNode }) {
                 name={row.channelBusinessName}
                 primaryAction={actions.nextLink(row)}
                 onEdit={isAllowed('edit') && isEditable(row) ? () => openForm(`${row.channelBusinessId}/edit`) : undefined}
-                onRemove={isAllowed('remove') && row.state === 'draft' ? () => void remove([row]) : undefined}
+                onRemove={isAllowed('remove') && isRemovable(row) ? () => void remove([row]) : undefined}
                 moreActions={row.state === 'terminated' ? more : [addChildAction, ...more]}
               />
             );
