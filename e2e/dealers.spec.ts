@@ -83,12 +83,41 @@ test.describe('dealers', () => {
     expect(faults).toEqual([]);
   });
 
+  test('authorises a dealer for a product that only a search finds', async ({ signIn, apiAs, faults }) => {
+    const admin = await apiAs('admin');
+    const { rows: [listed, found] = [] } = await admin.must('GET', '/manage/category/list?pageSize=2');
+    const id = await addDealer(admin, 'GD-04', '珠江百货', { categoryIds: [listed.categoryId] });
+    const page = await signIn('admin', `/manage/channelBusiness/${id}/edit`);
+    await page.route('**/api/manage/category/list?*', async (route) => {
+      if (route.request().url().includes('categoryName=')) return route.continue();
+      await route.fulfill({ json: { code: 200, msg: '', rows: [], total: 0 } });
+    });
+    await page.reload();
+    const field = page.getByLabel(t('manage.channelBusiness.categoryIds'));
+    await waitForText(page, listed.categoryName);
+    await field.fill(found.categoryName);
+    await page.getByRole('option', { name: found.categoryName }).waitFor({ state: 'attached' });
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: t('kit.save') }).click();
+    await waitForHeading(page, '珠江百货');
+    const { data } = await admin.must('GET', `/manage/channelBusiness/${id}`);
+    expect(data.categoryIds).toEqual([listed.categoryId, found.categoryId].toSorted((a, b) => a - b));
+    expect(faults).toEqual([]);
+  });
+
   test('refuses to let users approve their own record, with a reason', async ({ signIn, apiAs, faults }) => {
     const id = await addDealer(await apiAs('admin'), 'GD-03', '岭南百货');
     const page = await signIn('admin', `/manage/channelBusiness/${id}`);
     await page.getByRole('button', { name: t('manage.channelBusiness.do.submit') }).click();
     await waitForNotice(page, t('manage.channelBusiness.stepDone', { name: '岭南百货', step: t('manage.channelBusiness.step.submit') }));
     await waitForText(page, t('kit.needsOther'));
+    await page.goto(new URL('/manage/channelBusiness?channelBusinessName=岭南百货', page.url()).href);
+    await rowOf(page, '岭南百货')
+      .getByRole('button', { name: t('kit.moreOf', { name: '岭南百货' }) })
+      .click();
+    await expect(page.getByRole('menuitem', { name: t('kit.remove'), exact: true })).toBeVisible();
+    await page.goBack();
     await expect(page.getByRole('button', { name: t('manage.channelBusiness.do.approve') })).toHaveCount(0);
     const refusal = await (await apiAs('admin')).call('PUT', `/manage/channelBusiness/${id}/approve`, {});
     expect(refusal.msg).toBe(t('problem.dealerSelfApproved'));

@@ -134,20 +134,11 @@ interface RecordSelectProps<S extends ResourceSpec>
   onChange?: (id: number | undefined, record: RecordOf<S> | undefined) => void;
 }
 
-/** The value is the record's key. */
-export function RecordSelect<S extends ResourceSpec>(props: RecordSelectProps<S>) {
-  // The cast: internally the resource type is generic.
-  return <RecordSelectInner {...(props as unknown as RecordSelectProps<ResourceSpec>)} />;
-}
-
-function RecordSelectInner({ of, label, note, fixedFilters = {}, value, onChange, ...rest }: RecordSelectProps<ResourceSpec>) {
-  const t = useTranslations();
+/** Records whose label contains the search, from the server. */
+function useRecordSearch(of: Resource<ResourceSpec>, label: string, fixedFilters: Record<string, string> = {}) {
   const { searchText, debouncedText, setSearchText } = useDebouncedSearch();
   // without the right to list, the opened select says so, instead of an error on page load
-  const permission = of.permission('list');
-  const canList = usePermission(permission);
-  // the selected record's name needs only the right to read
-  const canRead = usePermission(of.permission('read'));
+  const canList = usePermission(of.permission('list'));
   const firstPage = useQuery({ ...listQueryOptions(of, { ...fixedFilters, pageSize: '50' }), enabled: canList });
   const searchResult = useQuery({
     ...listQueryOptions(of, { ...fixedFilters, pageSize: '50', [label]: debouncedText }),
@@ -160,6 +151,47 @@ function RecordSelectInner({ of, label, note, fixedFilters = {}, value, onChange
     label,
     searchText,
   );
+  return { rows, searchText, setSearchText, canList, firstPage, searchResult, isDebouncing: searchText !== debouncedText };
+}
+
+type RecordSearch = ReturnType<typeof useRecordSearch>;
+
+interface RecordSearchSelectProps extends Omit<SelectProps, 'options' | 'showSearch' | 'loading'> {
+  of: Resource<ResourceSpec>;
+  search: RecordSearch;
+  options: readonly SearchOption[];
+  emptyHint?: string;
+}
+
+function RecordSearchSelect({ of, search, ...rest }: RecordSearchSelectProps) {
+  const t = useTranslations();
+  const { canList, firstPage, searchResult } = search;
+  return (
+    <SearchSelect
+      {...rest}
+      {...(!canList && {
+        notFoundContent: <span className="text-muted">{t('problem.forbidden', { permission: of.permission('list') })}</span>,
+      })}
+      emptyAction={<AddRecordLink of={of} />}
+      searchText={search.searchText}
+      isSearching={canList && (firstPage.isPending || search.isDebouncing || searchResult.isFetching)}
+      retry={retryOf(firstPage, searchResult)}
+      onSearchText={search.setSearchText}
+    />
+  );
+}
+
+/** The value is the record's key. */
+export function RecordSelect<S extends ResourceSpec>(props: RecordSelectProps<S>) {
+  // The cast: internally the resource type is generic.
+  return <RecordSelectInner {...(props as unknown as RecordSelectProps<ResourceSpec>)} />;
+}
+
+function RecordSelectInner({ of, label, note, fixedFilters, value, onChange, ...rest }: RecordSelectProps<ResourceSpec>) {
+  const search = useRecordSearch(of, label, fixedFilters);
+  const { rows, searchText, canList, firstPage } = search;
+  // the selected record's name needs only the right to read
+  const canRead = usePermission(of.permission('read'));
   // a URL may have any text
   const id = Number(value) || undefined;
   const isListed = rows.some((row) => row[of.key] === id);
@@ -171,23 +203,17 @@ function RecordSelectInner({ of, label, note, fixedFilters = {}, value, onChange
     ...(!canList && { meta: { ownErrors: true } }),
   });
   const optionRows = selectedRecord.data && !isListed && !searchText ? [selectedRecord.data, ...rows] : rows;
-  const isSearching = canList && (firstPage.isPending || searchText !== debouncedText || searchResult.isFetching);
   const options = optionRows.map((row) => ({
-    value: Number(row[of.key]),
-    label: displayName(label, String(row[label])),
+    ...optionOf(of, label, row),
     ...(note && { note: String(row[note] ?? ''), isNoteCode: note.endsWith('Code') }),
   }));
   return (
-    <SearchSelect
+    <RecordSearchSelect
       {...rest}
-      {...(!canList && { notFoundContent: <span className="text-muted">{t('problem.forbidden', { permission })}</span> })}
-      emptyAction={<AddRecordLink of={of} />}
+      of={of}
+      search={search}
       value={id}
       options={options}
-      searchText={searchText}
-      isSearching={isSearching}
-      retry={retryOf(firstPage, searchResult)}
-      onSearchText={setSearchText}
       onChange={(selectedId?: number) => {
         onChange?.(
           selectedId,
@@ -196,6 +222,29 @@ function RecordSelectInner({ of, label, note, fixedFilters = {}, value, onChange
       }}
     />
   );
+}
+
+const optionOf = (of: Resource<ResourceSpec>, label: string, row: Row): SearchOption => ({
+  value: Number(row[of.key]),
+  label: displayName(label, String(row[label])),
+});
+
+interface RecordMultiSelectProps<S extends ResourceSpec> extends Omit<SelectProps, 'options' | 'mode' | 'showSearch' | 'loading'> {
+  of: Resource<S>;
+  label: keyof RecordOf<S> & string;
+  /** Names of the values at the start, which may not be listed. */
+  selectedOptions: readonly SearchOption[];
+}
+
+/** The value is a list of keys. */
+export function RecordMultiSelect<S extends ResourceSpec>({ of, label, selectedOptions, ...rest }: RecordMultiSelectProps<S>) {
+  // The cast: internally the resource type is generic.
+  const resource = of as unknown as Resource<ResourceSpec>;
+  const search = useRecordSearch(resource, label);
+  const listed = search.rows.map((row) => optionOf(resource, label, row));
+  const listedIds = new Set(listed.map(({ value }) => value));
+  const unlisted = search.searchText ? [] : selectedOptions.filter(({ value }) => !listedIds.has(value));
+  return <RecordSearchSelect {...rest} mode="multiple" of={resource} search={search} options={[...unlisted, ...listed]} />;
 }
 
 type Row = RecordOf<ResourceSpec>;

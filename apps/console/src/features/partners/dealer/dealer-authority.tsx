@@ -1,8 +1,8 @@
 import { authoriseDealer, dealerOverlaps, dealers, products } from '@suyuan/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Form, Select, Switch } from 'antd';
+import { Alert, Form, Switch } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
-import { call, endpointQueryOptions, listQueryOptions, recordQueryOptions } from '../../../data/api.ts';
+import { call, endpointQueryOptions, recordQueryOptions } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { useEditState } from '../../../data/form-editing.ts';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -12,34 +12,36 @@ import { leaveForm } from '../../../ui/confirm.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormDrawer, StaleRecord } from '../../../ui/form-parts.tsx';
 import { showApiError } from '../../../ui/form-validation.ts';
+import { RecordMultiSelect } from '../../../ui/record-select.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import type { Dealer } from './dealer-life-cycle.ts';
 import { regionLimit, useDealers } from './dealer-tree.ts';
 import { RegionField } from './region-field.tsx';
 
-/**
- * Regions and products of a dealer, with a warning about exclusive regions.
- * @param of the dealer's id, once it exists
- */
-export function AuthorityFields({ of, parentId }: { of?: number | undefined; parentId: number | null | undefined }) {
+interface AuthorityFieldsProps {
+  /** Once it exists. */
+  dealer: Pick<Dealer, 'channelBusinessId' | 'categoryIds' | 'categoryNames'> | undefined;
+  parentId: number | null | undefined;
+}
+
+/** Regions and products of a dealer, with a warning about exclusive regions. */
+export function AuthorityFields({ dealer, parentId }: AuthorityFieldsProps) {
   const t = useTranslations();
   const { data: nodes = [] } = useDealers();
   const canListProducts = usePermission(products.permission('list'));
-  const productsQuery = useQuery({ ...listQueryOptions(products, { pageSize: '500', orderBy: 'categoryName' }), enabled: canListProducts });
   return (
     <>
       <Field of={dealers} name="regionCodes">
         <RegionField within={regionLimit(nodes, parentId)} />
       </Field>
       <Field of={dealers} name="categoryIds">
-        <Select
-          mode="multiple"
+        <RecordMultiSelect
+          of={products}
+          label="categoryName"
+          selectedOptions={(dealer?.categoryIds ?? []).map((value, index) => ({ value, label: dealer?.categoryNames[index] ?? '' }))}
           allowClear
           disabled={!canListProducts}
           maxTagCount={12}
-          optionFilterProp="label"
-          loading={productsQuery.isFetching}
-          options={(productsQuery.data?.rows ?? []).map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName }))}
         />
       </Field>
       <Field
@@ -51,7 +53,7 @@ export function AuthorityFields({ of, parentId }: { of?: number | undefined; par
       >
         <Switch />
       </Field>
-      <Overlaps of={of} parentId={parentId} />
+      <Overlaps of={dealer?.channelBusinessId} parentId={parentId} />
     </>
   );
 }
@@ -181,7 +183,7 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
           onValuesChange={() => setDirty(true)}
           onFinish={(values: Values) => save.mutate(values)}
         >
-          <AuthorityFields of={id} parentId={dealer.parentId} />
+          <AuthorityFields dealer={dealer} parentId={dealer.parentId} />
         </Form>
       )}
     </FormDrawer>

@@ -8,6 +8,7 @@ import { RecordSelect } from '../../../ui/record-select.tsx';
 import { TreeSelect, type TreeSelectProps } from '../../../ui/tree-select.tsx';
 import { PartnerFormPage } from '../shared/partner-form-page.tsx';
 import { AuthorityFields } from './dealer-authority.tsx';
+import type { Dealer } from './dealer-life-cycle.ts';
 import { ancestorsOf, useDealerTree } from './dealer-tree.ts';
 
 /**
@@ -40,9 +41,9 @@ function ParentSelect({ dealerId, ...input }: ParentSelectProps) {
 }
 
 /** Authorised regions and products, within the parent's limits. */
-function AuthorityGroup({ dealerId }: { dealerId: number | undefined }) {
+function AuthorityGroup({ dealer }: { dealer: Dealer | undefined }) {
   const form = Form.useFormInstance();
-  return <AuthorityFields of={dealerId} parentId={Form.useWatch<number | null | undefined>('parentId', { form, preserve: true })} />;
+  return <AuthorityFields dealer={dealer} parentId={Form.useWatch<number | null | undefined>('parentId', { form, preserve: true })} />;
 }
 
 export default function DealerFormPage() {
@@ -66,7 +67,7 @@ export default function DealerFormPage() {
         if (group.key !== 'authority') return group;
         // an active dealer's authorisation is changed separately, with a permission for it
         const isDraft = !dealer || dealer.state === 'draft';
-        return isDraft ? { ...group, fields: <AuthorityGroup dealerId={dealerId} /> } : undefined;
+        return isDraft ? { ...group, fields: <AuthorityGroup dealer={dealer as Dealer | undefined} /> } : undefined;
       }}
     />
   );
