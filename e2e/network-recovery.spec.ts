@@ -38,6 +38,7 @@ const test = base.extend<ProxyFixtures>({
   },
 });
 
+const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
 const total = pattern('kit.total', { total: '\\d+' });
 const greeting = new RegExp(
   (['shell.goodNight', 'shell.goodMorning', 'shell.goodAfternoon', 'shell.goodEvening'] as const)
@@ -404,6 +405,27 @@ test.describe('recovery from network and server failures', () => {
         .locator('visible=true')
         .click();
       await waitForText(page, total);
+    });
+    await test.step('a part of a form, which keeps its input', async () => {
+      const restoreParts = testProxy.replaceResponses(/^\/assets\/(editor|image-preview)-/, () => undefined);
+      await open(page, t('shell.menu.manage.category'));
+      await page.getByRole('button', { name: t('shell.newProduct') }).click();
+      const form = page.getByRole('region', { name: t('shell.newProduct') });
+      await form.getByLabel(t('manage.category.categoryName')).fill('武夷岩茶');
+      await form.locator('input[type=file]').first().setInputFiles({ name: '点.png', mimeType: 'image/png', buffer: DOT });
+      const picture = form.getByRole('button', { name: t('manage.category.picture.place', { place: 1 }), exact: true });
+      await picture.click();
+      await waitForNotice(page, t('kit.partLost'));
+      restoreParts();
+      await form
+        .getByRole('alert')
+        .getByRole('button', { name: t('kit.retry') })
+        .click();
+      await form.getByRole('textbox', { name: t('manage.category.story') }).waitFor();
+      await picture.click();
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await expect(form.getByLabel(t('manage.category.categoryName'))).toHaveValue('武夷岩茶');
     });
     await test.step('a part of the frame', async () => {
       const restoreMenu = testProxy.replaceResponses(/^\/assets\/collapsed-menu/, () => undefined);

@@ -1,6 +1,6 @@
 import type { FormDoc } from '@suyuan/forms';
-import { type ReactNode, type Ref, Suspense } from 'react';
-import { lazyWithRetry } from '../ui/lazy-component.tsx';
+import type { ReactNode, Ref } from 'react';
+import { LazyBoundary, lazyWithRetry } from '../ui/lazy-component.tsx';
 import { LoadingState } from '../ui/states.tsx';
 
 export interface DesignerHandle {
@@ -28,8 +28,8 @@ const Designer = lazyWithRetry(() => import('./designer/designer.tsx'));
 /** Form designer with palette, board, outline, settings and rules. Supports pointer and keyboard. Loads lazily. */
 export function FormDesigner(props: FormDesignerProps) {
   return (
-    <Suspense fallback={<LoadingState rows={12} />}>
+    <LazyBoundary loading={<LoadingState rows={12} />}>
       <Designer {...props} />
-    </Suspense>
+    </LazyBoundary>
   );
 }

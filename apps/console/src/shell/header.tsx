@@ -6,7 +6,7 @@ import { usePermission } from '../data/permission.tsx';
 import { hasExtension } from '../data/server-info.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { DialogLoadError, LazyBoundary, LazyLoadError } from '../ui/lazy-component.tsx';
+import { DialogLoadError, LazyBoundary } from '../ui/lazy-component.tsx';
 import { PlainButton } from '../ui/plain-button.tsx';
 import { type MenuGroup, PopupButton } from '../ui/popup-button.tsx';
 import { choices, setSetting, useSettings } from '../ui/settings.ts';
@@ -95,7 +95,7 @@ function Bell() {
         onFocus={preload}
         panel={(close) => (
           <div className="w-75 rounded bg-popup shadow-popup">
-            <LazyBoundary loading={<LoadingState rows={3} />} renderError={(again) => <LazyLoadError retry={again} />}>
+            <LazyBoundary loading={<LoadingState rows={3} />}>
               <BellList
                 onRead={(noticeId) => {
                   close();

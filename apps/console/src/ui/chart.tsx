@@ -1,5 +1,4 @@
-import { Suspense } from 'react';
-import { lazyWithRetry } from './lazy-component.tsx';
+import { LazyBoundary, lazyWithRetry } from './lazy-component.tsx';
 import { FigureLoading } from './states.tsx';
 import type { Tone } from './status-tones.tsx';
 
@@ -45,14 +44,14 @@ const LazyChart = lazyWithRetry(() => import('./chart/echarts-chart.tsx'));
 /** The engine loads when a chart is first displayed. */
 export function Chart(props: ChartProps) {
   return (
-    <Suspense
-      fallback={
+    <LazyBoundary
+      loading={
         <figure className="m-0" style={{ height: (props.height ?? 240) + (props.series.length > 1 ? 24 : 0) }}>
           <FigureLoading className="mt-4" style={{ height: (props.height ?? 240) - 16 }} />
         </figure>
       }
     >
       <LazyChart {...props} />
-    </Suspense>
+    </LazyBoundary>
   );
 }

@@ -1,5 +1,4 @@
-import { Suspense } from 'react';
-import { lazyWithRetry } from './lazy-component.tsx';
+import { LazyBoundary, lazyWithRetry } from './lazy-component.tsx';
 import { FigureLoading } from './states.tsx';
 import type { Tone } from './status-tones.tsx';
 
@@ -55,14 +54,14 @@ const LazyMap = lazyWithRetry(() => import('./china-map/map.tsx'));
 /** The outlines load when a map is first displayed. */
 export function ChinaMap(props: ChinaMapProps) {
   return (
-    <Suspense
-      fallback={
+    <LazyBoundary
+      loading={
         <figure className="m-0">
           <FigureLoading className="mt-4 aspect-[1.2]" />
         </figure>
       }
     >
       <LazyMap {...props} />
-    </Suspense>
+    </LazyBoundary>
   );
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense } from 'react';
-import { lazyWithRetry } from './lazy-component.tsx';
+import type { ReactNode } from 'react';
+import { LazyBoundary, lazyWithRetry } from './lazy-component.tsx';
 
 /** `tsx` also covers TypeScript, JavaScript and modules with `export default`. */
 export type CodeLanguage = 'json' | 'tsx' | 'sql' | 'plain';
@@ -28,7 +28,7 @@ export interface CodeEditorProps {
 function CodeFrame({ height = '100%', grow = false, children }: Pick<CodeEditorProps, 'height' | 'grow'> & { children: ReactNode }) {
   return (
     <div className={`card overflow-hidden focus-within:border-primary ${grow ? 'min-h-0 flex-1' : 'min-h-30'}`} style={{ height }}>
-      <Suspense>{children}</Suspense>
+      <LazyBoundary>{children}</LazyBoundary>
     </div>
   );
 }

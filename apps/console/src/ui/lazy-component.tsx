@@ -33,8 +33,8 @@ export function lazyWithRetry<Props extends object>(load: () => Promise<{ defaul
 interface LazyBoundaryProps {
   children: ReactNode;
   loading?: ReactNode;
-  /** Fallback after an error; `retry` renders the part again. */
-  renderError: (retry: () => void) => ReactNode;
+  /** Fallback after an error, by default a message with a button; `retry` renders the part again. */
+  renderError?: (retry: () => void) => ReactNode;
 }
 
 /** A failure affects only the part and can be retried. */
@@ -51,12 +51,12 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { error: unknown 
 
   override render() {
     const { children, loading, renderError } = this.props;
-    if (this.state.error !== undefined) return renderError(this.retry);
+    if (this.state.error !== undefined) return renderError ? renderError(this.retry) : <LazyLoadError retry={this.retry} />;
     return <Suspense fallback={loading}>{children}</Suspense>;
   }
 }
 
-export function LazyLoadError({ retry }: { retry: () => void }) {
+function LazyLoadError({ retry }: { retry: () => void }) {
   const t = useTranslations();
   return (
     <StateBox role="alert">
@@ -75,4 +75,17 @@ export function DialogLoadError({ onClose }: { onClose: () => void }) {
     onClose();
   }, []);
   return null;
+}
+
+/** Like `lazyWithRetry`, for a dialog: a failed load is reported and closes it, and the page keeps its input. */
+export function lazyDialog<Props extends { onClose: () => void }>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const Dialog = lazyWithRetry(load);
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per dialog, at module level
+  return function LazyDialog(props: Props) {
+    return (
+      <LazyBoundary renderError={() => <DialogLoadError onClose={props.onClose} />}>
+        <Dialog {...props} />
+      </LazyBoundary>
+    );
+  };
 }

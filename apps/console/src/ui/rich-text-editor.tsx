@@ -1,9 +1,9 @@
-import { type AriaAttributes, type MouseEvent, Suspense, useMemo, useState } from 'react';
-import { lazyWithRetry } from './lazy-component.tsx';
+import { type AriaAttributes, type MouseEvent, useMemo, useState } from 'react';
+import { LazyBoundary, lazyDialog, lazyWithRetry } from './lazy-component.tsx';
 import './rich-text.css';
 import { safeHtml } from './safe-html.ts';
 
-const ImagePreview = lazyWithRetry(() => import('./image-preview.tsx'));
+const ImagePreview = lazyDialog(() => import('./image-preview.tsx'));
 
 /** Links open in new windows, images enlarge on click. */
 export function RichTextView({ html }: { html: string | null | undefined }) {
@@ -20,11 +20,7 @@ export function RichTextView({ html }: { html: string | null | undefined }) {
         onClick={onImageClick} // biome-ignore lint/security/noDangerouslySetInnerHtml: it has just been sanitised
         dangerouslySetInnerHTML={{ __html: safe }}
       />
-      {enlargedSrc && (
-        <Suspense>
-          <ImagePreview src={enlargedSrc} onClose={() => setEnlargedSrc(undefined)} />
-        </Suspense>
-      )}
+      {enlargedSrc && <ImagePreview src={enlargedSrc} onClose={() => setEnlargedSrc(undefined)} />}
     </>
   );
 }
@@ -47,8 +43,8 @@ const Editor = lazyWithRetry(() => import('./rich-text/editor.tsx'));
 /** HTML is limited to the shared allow-list. Loaded on demand. */
 export function RichTextEditor(props: RichTextEditorProps) {
   return (
-    <Suspense fallback={<div className="rounded border border-edge bg-fill" style={{ height: (props.height ?? 300) + 42 }} />}>
+    <LazyBoundary loading={<div className="rounded border border-edge bg-fill" style={{ height: (props.height ?? 300) + 42 }} />}>
       <Editor {...props} />
-    </Suspense>
+    </LazyBoundary>
   );
 }

@@ -1,8 +1,8 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { currentLanguage, useTranslations } from '../data/i18n.ts';
 import { findPlace, useRegions } from '../data/regions.ts';
 import type { MapPlace } from './china-map.tsx';
-import { lazyWithRetry } from './lazy-component.tsx';
+import { LazyBoundary, lazyWithRetry } from './lazy-component.tsx';
 import { EmptyState, ErrorState, LoadingState } from './states.tsx';
 
 export interface RouteStop extends MapPlace {
@@ -26,9 +26,9 @@ const LazyRouteMap = lazyWithRetry(() => import('./route-map/route-map.tsx'));
 export function RouteMap(props: RouteMapProps) {
   const { height = 480, width } = props;
   return (
-    <Suspense fallback={<div style={{ height, width, maxWidth: '100%' }} />}>
+    <LazyBoundary loading={<div style={{ height, width, maxWidth: '100%' }} />}>
       <LazyRouteMap {...props} />
-    </Suspense>
+    </LazyBoundary>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type FormNode, type Json, specOf } from '@suyuan/forms';
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
+import { LazyBoundary } from '../../ui/lazy-component.tsx';
 import { numberOf, textOf } from '../renderer/control.ts';
 import { controls } from '../renderer/controls.tsx';
 import { ButtonPart, DividerPart, TextPart, UnknownPart } from '../renderer/display-parts.tsx';
@@ -19,9 +20,9 @@ export function FieldControl({ node, disabled = false, ...field }: FieldControlP
   const Control = controls[node.type];
   if (!Control) return null;
   return (
-    <Suspense fallback={<span className="block h-8 rounded bg-track" />}>
+    <LazyBoundary loading={<span className="block h-8 rounded bg-track" />}>
       <Control node={node} disabled={disabled} {...field} />
-    </Suspense>
+    </LazyBoundary>
   );
 }
 

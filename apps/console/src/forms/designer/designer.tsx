@@ -1,13 +1,13 @@
 import { findNode, isRefusal } from '@suyuan/forms';
 import { Drawer, Segmented } from 'antd';
-import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { useSaveShortcut } from '../../data/form-editing.ts';
 import { useTranslations } from '../../data/i18n.ts';
 import { useMediaQuery } from '../../ui/breakpoint.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyWithRetry } from '../../ui/lazy-component.tsx';
+import { DialogLoadError, LazyBoundary, lazyWithRetry } from '../../ui/lazy-component.tsx';
 import type { FormDesignerProps } from '../form-designer.tsx';
 import { Board } from './board.tsx';
 import styles from './designer.module.css';
@@ -220,12 +220,13 @@ function Announcement() {
 }
 
 function OpenDialog() {
+  const store = useDesignerStore();
   const dialog = useDesigner((state) => state.dialog);
   if (!dialog) return null;
   const Dialog = dialogs[dialog];
   return (
-    <Suspense>
+    <LazyBoundary key={dialog} renderError={() => <DialogLoadError onClose={() => store.update({ dialog: undefined })} />}>
       <Dialog />
-    </Suspense>
+    </LazyBoundary>
   );
 }

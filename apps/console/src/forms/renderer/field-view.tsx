@@ -1,9 +1,10 @@
 import { formFaultText } from '@suyuan/contract';
 import { type AnswerFault, type FormNode, type Json, specOf } from '@suyuan/forms';
 import { Button } from 'antd';
-import { memo, Suspense } from 'react';
+import { memo } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { LazyBoundary } from '../../ui/lazy-component.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { flagOf, numberOf, textOf } from './control.ts';
 import { controls } from './controls.tsx';
@@ -44,7 +45,7 @@ export const FieldView = memo(function FieldView({ node, path, row, inCell = fal
     inCell && row !== undefined ? t('kit.form.cell', { label: node.label || node.name, row: row + 1 }) : node.label || node.name;
   const describedBy = [message && `${id}-fault`, node.help && !inCell && `${id}-help`].filter(Boolean).join(' ');
   const control = (
-    <Suspense fallback={<span className="block h-8 rounded bg-track" />}>
+    <LazyBoundary loading={<span className="block h-8 rounded bg-track" />}>
       <Control
         node={node}
         id={id}
@@ -57,7 +58,7 @@ export const FieldView = memo(function FieldView({ node, path, row, inCell = fal
         invalid={message !== undefined}
         describedBy={describedBy || undefined}
       />
-    </Suspense>
+    </LazyBoundary>
   );
   if (inCell)
     return (

@@ -1,14 +1,14 @@
 import { FILE_BYTES } from '@suyuan/contract';
 import { isObject, type Json } from '@suyuan/forms';
 import { Button } from 'antd';
-import { type DragEvent, Suspense, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { type DragEvent, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { shellServices } from '../../data/shell-services.ts';
 import { filePath, fileUrl } from '../../data/site-config.ts';
 import { upload } from '../../data/upload.ts';
 import { fetchFile } from '../../ui/file-inputs.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyWithRetry } from '../../ui/lazy-component.tsx';
+import { lazyDialog } from '../../ui/lazy-component.tsx';
 import { LinkButton } from '../../ui/row-link.tsx';
 import { type ControlProps, flagOf, numberOf, textOf } from './control.ts';
 import { FormContext } from './form-store.ts';
@@ -47,7 +47,7 @@ export async function uploadFiles(
   }
 }
 
-const ImagePreview = lazyWithRetry(() => import('../../ui/image-preview.tsx'));
+const ImagePreview = lazyDialog(() => import('../../ui/image-preview.tsx'));
 
 const isFile = (value: Json): value is { name: string; url: string } =>
   isObject(value) && typeof value.name === 'string' && typeof value.url === 'string';
@@ -201,11 +201,7 @@ export default function UploadControl(control: ControlProps) {
         </Button>
       )}
       {tip && <HelpText>{tip}</HelpText>}
-      {previewUrl && (
-        <Suspense>
-          <ImagePreview src={previewUrl} onClose={() => setPreviewUrl(undefined)} />
-        </Suspense>
-      )}
+      {previewUrl && <ImagePreview src={previewUrl} onClose={() => setPreviewUrl(undefined)} />}
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import type { SessionUser } from '@suyuan/contract';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { shellServices } from '../../data/shell-services.ts';
 import { IMAGE_EXTENSIONS, validateFile } from '../../data/upload.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyWithRetry } from '../../ui/lazy-component.tsx';
+import { lazyDialog } from '../../ui/lazy-component.tsx';
 
-const AvatarDialog = lazyWithRetry(() => import('./avatar-dialog.tsx'));
+const AvatarDialog = lazyDialog(() => import('./avatar-dialog.tsx'));
 
 const overlay = 'absolute inset-0 grid place-items-center rounded-full bg-overlay text-on-primary transition-opacity';
 
@@ -43,11 +43,7 @@ export function AvatarUpload({ user, size }: { user: SessionUser; size: number }
         aria-label={t('account.avatarFile')}
         onChange={(event) => selectFile(event.target.files?.[0])}
       />
-      {file && (
-        <Suspense>
-          <AvatarDialog file={file} onClose={() => setFile(undefined)} />
-        </Suspense>
-      )}
+      {file && <AvatarDialog file={file} onClose={() => setFile(undefined)} />}
     </>
   );
 }

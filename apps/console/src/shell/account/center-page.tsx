@@ -1,10 +1,10 @@
 import type { OwnNotice, OwnSignIn, Translate } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { displayName, useTranslations } from '../../data/i18n.ts';
 import { hasExtension } from '../../data/server-info.ts';
 import { StatusDot } from '../../ui/columns.tsx';
-import { lazyWithRetry } from '../../ui/lazy-component.tsx';
+import { lazyDialog } from '../../ui/lazy-component.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { EmptyState, QueryState } from '../../ui/states.tsx';
@@ -50,7 +50,7 @@ function SignIns() {
   );
 }
 
-const NoticeModal = lazyWithRetry(() => import('../../features/system/notice/notice-modal.tsx'));
+const NoticeModal = lazyDialog(() => import('../../features/system/notice/notice-modal.tsx'));
 
 function OwnNotices() {
   const t = useTranslations();
@@ -82,11 +82,7 @@ function OwnNotices() {
           />
         )}
       />
-      {openNoticeId !== undefined && (
-        <Suspense>
-          <NoticeModal noticeId={openNoticeId} onClose={() => setOpenNoticeId(undefined)} />
-        </Suspense>
-      )}
+      {openNoticeId !== undefined && <NoticeModal noticeId={openNoticeId} onClose={() => setOpenNoticeId(undefined)} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { displayName, loadPageWords, useTranslations } from '../../data/i18n.ts';
 import { usePermissions } from '../../data/permission.tsx';
 import { hasExtension } from '../../data/server-info.ts';
-import { LazyBoundary, LazyLoadError, lazyWithRetry } from '../../ui/lazy-component.tsx';
+import { LazyBoundary, lazyWithRetry } from '../../ui/lazy-component.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
 import { TilesLoading } from '../../ui/states.tsx';
 import { formatTime } from '../../ui/time-format.tsx';
@@ -85,13 +85,13 @@ export function HomePage() {
           <HomeColumn>
             {hasWork && <OpenWorkCard />}
             {isFirst && hasPainted && (
-              <LazyBoundary renderError={(again) => <LazyLoadError retry={again} />}>
+              <LazyBoundary>
                 <FirstRun batches={batches.data?.rows ?? []} />
               </LazyBoundary>
             )}
             {canSeeWork && !hasWork && <OpenWorkCard />}
             {!hasExtension('traceability') && (
-              <LazyBoundary renderError={(again) => <LazyLoadError retry={again} />}>
+              <LazyBoundary>
                 <NewestNotices />
               </LazyBoundary>
             )}
@@ -105,7 +105,7 @@ export function HomePage() {
         </HomeColumn>
       </HomeRow>
       {canSeeBatches && !isFirst && hasPermi('manage:figure:list') ? (
-        <LazyBoundary renderError={(again) => <LazyLoadError retry={again} />} loading={<DashboardLoading>{recent}</DashboardLoading>}>
+        <LazyBoundary loading={<DashboardLoading>{recent}</DashboardLoading>}>
           {hasPainted ? <Dashboard>{recent}</Dashboard> : <DashboardLoading>{recent}</DashboardLoading>}
         </LazyBoundary>
       ) : (

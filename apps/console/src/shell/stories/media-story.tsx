@@ -1,11 +1,11 @@
 import { Button } from 'antd';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { UploadButton } from '../../ui/file-inputs.tsx';
-import { lazyWithRetry } from '../../ui/lazy-component.tsx';
+import { lazyDialog } from '../../ui/lazy-component.tsx';
 import { Story, WireText } from './story.tsx';
 
-const ImagePreview = lazyWithRetry(() => import('../../ui/image-preview.tsx'));
+const ImagePreview = lazyDialog(() => import('../../ui/image-preview.tsx'));
 
 /** Inline picture, because the server may have no upload yet. */
 const SAMPLE = `data:image/svg+xml,${encodeURIComponent(
@@ -33,11 +33,7 @@ export default function MediaStory() {
         <div>
           <Button onClick={() => setPreviewSrc(url || SAMPLE)}>{t('kit.preview')}</Button>
         </div>
-        {previewSrc && (
-          <Suspense>
-            <ImagePreview src={previewSrc} onClose={() => setPreviewSrc(undefined)} />
-          </Suspense>
-        )}
+        {previewSrc && <ImagePreview src={previewSrc} onClose={() => setPreviewSrc(undefined)} />}
       </Story>
     </>
   );

@@ -1,7 +1,7 @@
 import { batches, cloneProduct, productFigures, products, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { endpointQueryOptions, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -14,7 +14,7 @@ import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
 import { DetailPage } from '../../../ui/detail-page.tsx';
 import { Fact, FactList } from '../../../ui/fact-list.tsx';
-import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
+import { lazyDialog } from '../../../ui/lazy-component.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -27,7 +27,7 @@ import { ProductFiguresView } from '../../insights/shared/product-figures.tsx';
 import { ProductPicture } from '../shared/product-picture.tsx';
 import { PictureItem, PictureList } from './picture-list.tsx';
 
-const ImagePreview = lazyWithRetry(() => import('../../../ui/image-preview.tsx'));
+const ImagePreview = lazyDialog(() => import('../../../ui/image-preview.tsx'));
 
 function PictureStrip({ name, pictures }: { name: string; pictures: readonly string[] }) {
   const t = useTranslations();
@@ -43,11 +43,7 @@ function PictureStrip({ name, pictures }: { name: string; pictures: readonly str
           onOpen={() => setPreviewUrl(fileUrl(path))}
         />
       ))}
-      {previewUrl && (
-        <Suspense>
-          <ImagePreview src={previewUrl} onClose={() => setPreviewUrl(undefined)} />
-        </Suspense>
-      )}
+      {previewUrl && <ImagePreview src={previewUrl} onClose={() => setPreviewUrl(undefined)} />}
     </PictureList>
   );
 }

@@ -1,6 +1,6 @@
 import { codeRules, MAX_PICTURES, products, type Translate, traceTemplates } from '@suyuan/contract';
 import { Button, Form, Space } from 'antd';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { filePath, fileUrl } from '../../../data/site-config.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -8,7 +8,7 @@ import { type FieldProps, FormField } from '../../../ui/field-kinds.tsx';
 import { UploadButton } from '../../../ui/file-inputs.tsx';
 import { validateNumber } from '../../../ui/form-validation.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
+import { lazyDialog } from '../../../ui/lazy-component.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import type { ParsedNumber } from '../../../ui/number-format.ts';
 import { RecordSelect } from '../../../ui/record-select.tsx';
@@ -18,7 +18,7 @@ import { CategorySelect } from '../shared/category-select.tsx';
 import { PictureItem, PictureList } from './picture-list.tsx';
 import { AttributesField, GtinField, PackagingField } from './product-form-parts.tsx';
 
-const ImagePreview = lazyWithRetry(() => import('../../../ui/image-preview.tsx'));
+const ImagePreview = lazyDialog(() => import('../../../ui/image-preview.tsx'));
 
 /** Up to nine pictures. The first one is the main picture. */
 function PicturesField({ value = [], onChange }: { value?: string[]; onChange?: (paths: string[]) => void }) {
@@ -68,11 +68,7 @@ function PicturesField({ value = [], onChange }: { value?: string[]; onChange?: 
       {value.length < MAX_PICTURES && (
         <UploadButton onUploaded={(url) => onChange?.([...value, filePath(url)])}>{t('manage.category.picture.add')}</UploadButton>
       )}
-      {previewUrl && (
-        <Suspense>
-          <ImagePreview src={previewUrl} onClose={() => setPreviewUrl(undefined)} />
-        </Suspense>
-      )}
+      {previewUrl && <ImagePreview src={previewUrl} onClose={() => setPreviewUrl(undefined)} />}
     </div>
   );
 }

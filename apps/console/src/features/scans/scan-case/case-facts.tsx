@@ -1,11 +1,11 @@
 import { batches, type CaseEvidence, codes, type RecordOf, scanCases, scans } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
 import { send } from '../../../data/request.ts';
 import { KeyFacts } from '../../../ui/detail.tsx';
-import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
+import { lazyDialog } from '../../../ui/lazy-component.tsx';
 import { useKeyFacts } from '../../../ui/record-view.tsx';
 import { shortRegion } from '../../../ui/region-text.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
@@ -14,7 +14,7 @@ import { TimeText } from '../../../ui/time-format.tsx';
 import { UserName } from '../../../ui/user-name.tsx';
 import { CaseAge, CaseAssignee, CaseSubject } from './case-cells.tsx';
 
-const ImagePreview = lazyWithRetry(() => import('../../../ui/image-preview.tsx'));
+const ImagePreview = lazyDialog(() => import('../../../ui/image-preview.tsx'));
 
 const TEXT = 'm-0 whitespace-pre-line wrap-anywhere';
 
@@ -73,11 +73,7 @@ function Picture({ path }: { path: string }) {
       >
         {src && <img src={src} alt={t('manage.codeCase.picture')} className="block size-full object-cover" />}
       </button>
-      {isEnlarged && src && (
-        <Suspense fallback={null}>
-          <ImagePreview src={src} onClose={() => setEnlarged(false)} />
-        </Suspense>
-      )}
+      {isEnlarged && src && <ImagePreview src={src} onClose={() => setEnlarged(false)} />}
     </>
   );
 }

@@ -14,7 +14,7 @@ import {
 } from '@suyuan/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, useListQuery, useRefetch } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -24,7 +24,7 @@ import { shellServices } from '../../../data/shell-services.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
-import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
+import { LazyBoundary, lazyDialog, lazyWithRetry } from '../../../ui/lazy-component.tsx';
 import { ordinalText } from '../../../ui/number-format.ts';
 import { NumberRange, RangeFilter } from '../../../ui/range-filter.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
@@ -149,7 +149,7 @@ function useScanActions(): (scan: Scan) => MoreAction[] {
   };
 }
 
-const InspectDialog = lazyWithRetry(() => import('./inspect-dialog.tsx'));
+const InspectDialog = lazyDialog(() => import('./inspect-dialog.tsx'));
 const ScanFigures = lazyWithRetry(() => import('./scan-figures.tsx'));
 
 const none = <span className="text-muted">—</span>;
@@ -185,9 +185,9 @@ export default function ScanPage() {
       }
       above={
         isFiguresOpen && (
-          <Suspense fallback={<LoadingState rows={6} />}>
+          <LazyBoundary loading={<LoadingState rows={6} />}>
             <ScanFigures query={query} updateQuery={updateQuery} />
-          </Suspense>
+          </LazyBoundary>
         )
       }
       toolbar={
@@ -195,11 +195,7 @@ export default function ScanPage() {
           <Button aria-expanded={isFiguresOpen} onClick={() => setFiguresOpen(!isFiguresOpen)}>
             {t(isFiguresOpen ? 'manage.codeRecord.figuresHide' : 'manage.codeRecord.figures')}
           </Button>
-          {inspecting && (
-            <Suspense>
-              <InspectDialog onClose={() => setInspecting(false)} />
-            </Suspense>
-          )}
+          {inspecting && <InspectDialog onClose={() => setInspecting(false)} />}
         </>
       }
       cells={{

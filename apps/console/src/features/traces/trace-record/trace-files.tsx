@@ -1,15 +1,15 @@
 import { type TraceFileView, type TraceRecord, traceFields } from '@suyuan/contract';
 import { own } from '@suyuan/forms';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { fileUrl } from '../../../data/site-config.ts';
 import { AnswerValue } from '../../../forms/renderer/answers-view.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { fetchFile } from '../../../ui/file-inputs.tsx';
-import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
+import { lazyDialog } from '../../../ui/lazy-component.tsx';
 import { LinkButton } from '../../../ui/row-link.tsx';
 
-const ImagePreview = lazyWithRetry(() => import('../../../ui/image-preview.tsx'));
+const ImagePreview = lazyDialog(() => import('../../../ui/image-preview.tsx'));
 
 /** Pictures of a record; a click enlarges one. */
 export function TracePictures({
@@ -42,11 +42,7 @@ export function TracePictures({
           </li>
         ))}
       </ul>
-      {previewUrl && (
-        <Suspense>
-          <ImagePreview src={previewUrl} onClose={() => setPreviewUrl(undefined)} />
-        </Suspense>
-      )}
+      {previewUrl && <ImagePreview src={previewUrl} onClose={() => setPreviewUrl(undefined)} />}
     </>
   );
 }
