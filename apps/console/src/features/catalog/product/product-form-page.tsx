@@ -92,13 +92,18 @@ interface NumberWithUnitProps {
 }
 
 function NumberWithUnit({ name, unit, extra }: NumberWithUnitProps) {
-  const title = useTranslations()(products.word(name));
-  const labelled = { 'aria-label': title };
+  const t = useTranslations();
+  const title = t(products.word(name));
   return (
     <Form.Item label={title} {...(extra && { extra })}>
       <Space.Compact block>
-        <FormField of={products} name={name} noStyle inputProps={{ ...labelled, className: 'w-auto! flex-3!' }} />
-        <FormField of={products} name={unit} noStyle inputProps={{ ...labelled, className: 'w-auto! flex-2!', allowClear: true }} />
+        <FormField of={products} name={name} noStyle inputProps={{ 'aria-label': title, className: 'w-auto! flex-3!' }} />
+        <FormField
+          of={products}
+          name={unit}
+          noStyle
+          inputProps={{ 'aria-label': t(products.word(unit)), className: 'w-auto! flex-2!', allowClear: true }}
+        />
       </Space.Compact>
     </Form.Item>
   );
