@@ -1,3 +1,4 @@
+// Over 300 lines: all tests use the tools of one RuoYi server.
 import type { Locator, Page } from '@playwright/test';
 import { waitForText } from './support/browser.ts';
 import { expectNoFilter } from './support/lists.ts';

@@ -1,3 +1,4 @@
+// Over 300 lines: roles, menus, dictionaries, departments and settings share one server and its administrator.
 import type { Page } from '@playwright/test';
 import type { Api } from './support/api.ts';
 import { waitForText } from './support/browser.ts';

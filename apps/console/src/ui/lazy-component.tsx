@@ -80,7 +80,7 @@ export function DialogLoadError({ onClose }: { onClose: () => void }) {
 /** Like `lazyWithRetry`, for a dialog: a failed load is reported and closes it, and the page keeps its input. */
 export function lazyDialog<Props extends { onClose: () => void }>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const Dialog = lazyWithRetry(load);
-  // biome-ignore lint/correctness/noComponentHookFactories: called once per dialog, at module level
+  // biome-ignore lint/correctness/noComponentHookFactories: each dialog is created once, at module level
   return function LazyDialog(props: Props) {
     return (
       <LazyBoundary renderError={() => <DialogLoadError onClose={props.onClose} />}>
