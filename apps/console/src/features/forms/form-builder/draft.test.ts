@@ -53,6 +53,15 @@ describe('form draft of a browser', () => {
     expect(JSON.parse(entries.get(backup?.key ?? '') ?? '{}')[key]).toBe(value);
   });
 
+  it('backs up the same draft once', () => {
+    entries.set(draftKeys.items, 'broken');
+    const { backup } = readDraft();
+    const olderKey = `${draftKeys.items}.backup.2026-01-10`;
+    entries.set(olderKey, entries.get(backup?.key ?? '') ?? '');
+    entries.delete(backup?.key ?? '');
+    expect(readDraft().backup?.key).toBe(olderKey);
+  });
+
   it('keeps at most five backups', () => {
     for (let day = 10; day < 20; day++) entries.set(`${draftKeys.items}.backup.2026-01-${day}`, '{}');
     entries.set(draftKeys.items, 'broken');

@@ -53,15 +53,18 @@ function storeBackup(doc: Doc): boolean {
   }
 }
 
-/** Stores under a key that contains date and time. */
+/** Stores under a key that contains date and time, unless a backup has the same content. */
 function writeBackup(parts: Record<string, string | null>): string {
   const prefix = `${draftKeys.items}.backup.`;
   const key = prefix + new Date().toISOString().replace(/[:.]/g, '-');
   const older = Object.keys(localStorage)
     .filter((name) => name.startsWith(prefix))
     .sort();
+  const text = JSON.stringify(parts);
+  const same = older.find((name) => localStorage.getItem(name) === text);
+  if (same) return same;
   for (const name of older.slice(0, Math.max(0, older.length - MAX_BACKUPS + 1))) localStorage.removeItem(name);
-  localStorage.setItem(key, JSON.stringify(parts));
+  localStorage.setItem(key, text);
   return key;
 }
 
