@@ -130,12 +130,13 @@ describe('menu tree of the server', () => {
   });
 
   it('opens a page in a new window when isFrame is 0', () => {
-    const { menu } = read(page('/own', { isFrame: 0 }), page('/said', { isFrame: '0' }), page('/in', { isFrame: 1 }));
+    const { menu, pages } = read(page('/own', { isFrame: 0 }), page('/said', { isFrame: '0' }), page('/in', { isFrame: 1 }));
     expect(menu.map(({ to, external }) => [to, external])).toEqual([
       [`${ORIGIN}/own`, true],
       [`${ORIGIN}/said`, true],
       ['/in', false],
     ]);
+    expect(pages.map(({ path }) => path)).toEqual(['/own', '/said', '/in']);
   });
 
   it('keeps the header setting, the inner link and the actions of a page', () => {

@@ -66,18 +66,19 @@ export function readRoutes(tree: readonly ServerRoute[], origin: string): Consol
     const { component, redirect } = route;
     const rawPath = route.path ?? '';
     if (/^[a-z][a-z0-9+.-]*:/i.test(rawPath) && !externalOf(rawPath, origin)) return []; // any other scheme is rejected
-    const ownWindowUrl = String(route.isFrame) === '0' ? origin + joinPath(parentPath, rawPath) : undefined;
-    const externalUrl = externalOf(rawPath, origin) ?? ownWindowUrl;
-    const { meta } = route;
     const basePath = joinPath(parentPath, rawPath);
+    const ownWindowUrl = String(route.isFrame) === '0' ? origin + basePath : undefined;
+    const foreignUrl = externalOf(rawPath, origin);
+    const externalUrl = foreignUrl ?? ownWindowUrl;
+    const { meta } = route;
     const path = externalUrl ?? meta?.path ?? basePath;
     const title = meta?.title ?? '';
     const ownTrail = title ? [...trail, { path, title }] : trail;
     const redirectPath = redirect && redirect !== 'noRedirect' ? joinPath(path, redirect) : undefined;
-    const page = !externalUrl && !redirectPath && component && !LAYOUTS.has(component);
+    const page = !foreignUrl && !redirectPath && component && !LAYOUTS.has(component);
     if (page) {
       pages.push({
-        path,
+        path: ownWindowUrl ? basePath : path,
         component: component.replace(/^\/+/, ''),
         title,
         trail: ownTrail,
