@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { hash as argon2, verify as argon2Verify } from '@node-rs/argon2';
 import { verify as bcryptVerify } from '@node-rs/bcrypt';
 import { fitsPasswordClass, lengthOf } from '@suyuan/contract';
@@ -135,6 +136,12 @@ export const isUsable = (db: Db, password: string): Promise<boolean> =>
     },
   );
 
+/**
+ * A failed attempt takes at least this long: comparing with an imported bcrypt hash takes 60 to 130 ms, which would reveal that the account
+ * exists.
+ */
+const FAILURE_TIME_MS = 200;
+
 /** Attempts are counted by user name, or by remembered device of the user. */
 interface AttemptWindow {
   userName: string;
@@ -163,8 +170,10 @@ export async function tryPassword<T extends Pick<Comparison, 'right'>>(
       if (deviceId !== undefined && (await queries.findDevice(db, deviceId))) throw refusal('deviceLocked');
       if (!(await queries.useAttempt(db, name, lock))) throw refusal('accountLocked');
     }
+    const failureTime = delay(FAILURE_TIME_MS);
     const outcome = await comparison();
-    if (outcome.right) await (isCountedOnDevice ? queries.clearDeviceAttempts(db, deviceId) : queries.clearAttempts(db, name));
+    if (!outcome.right) await failureTime;
+    else await (isCountedOnDevice ? queries.clearDeviceAttempts(db, deviceId) : queries.clearAttempts(db, name));
     return outcome;
   });
 }
