@@ -1,5 +1,5 @@
 import { draftKeys } from '@suyuan/contract';
-import { emptyDoc } from '@suyuan/forms';
+import { emptyDoc, type JsonObject, toFg } from '@suyuan/forms';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readDraft, storeDraft } from './draft.ts';
 
@@ -42,7 +42,6 @@ describe('form draft of a browser', () => {
   });
 
   it.each([
-    ['of another version', draftKeys.version, '"0.9"'],
     ['that is not JSON', draftKeys.items, '[{'],
     ['that is not a form', draftKeys.items, '[{"type":"nothing"}]'],
   ])('backs up and never discards a draft %s', (_, key, value) => {
@@ -50,7 +49,27 @@ describe('form draft of a browser', () => {
     entries.set(key, value);
     const { doc, backup } = readDraft();
     expect(doc).toEqual(emptyDoc());
+    expect(backup).toMatchObject({ isMigrated: false, version: '1.0.0' });
     expect(JSON.parse(entries.get(backup?.key ?? '') ?? '{}')[key]).toBe(value);
+  });
+
+  it('opens and backs up a draft of another version', () => {
+    storeDraft(sampleDoc);
+    entries.set(draftKeys.version, '"0.9"');
+    const { doc, backup } = readDraft();
+    expect(doc).toEqual(sampleDoc);
+    expect(backup).toMatchObject({ isMigrated: true, version: '0.9' });
+    expect(JSON.parse(entries.get(backup?.key ?? '') ?? '{}')[draftKeys.version]).toBe('"0.9"');
+  });
+
+  it('opens a draft of form-generator', () => {
+    const { fields, ...form } = toFg(sampleDoc) as JsonObject;
+    entries.set(draftKeys.items, JSON.stringify(fields));
+    entries.set(draftKeys.form, JSON.stringify(form));
+    entries.set(draftKeys.version, '"1.1"');
+    const { doc, backup } = readDraft();
+    expect(doc.fields).toMatchObject([{ id: 104, type: 'input', name: 'field104' }]);
+    expect(backup).toMatchObject({ isMigrated: true, version: '1.1' });
   });
 
   it('backs up the same draft once', () => {

@@ -1,15 +1,14 @@
 import { draftKeys } from '@suyuan/contract';
-import { DOC_VERSION, type FormDoc as Doc, emptyDoc, FIRST_ID, FormDoc, sameDoc } from '@suyuan/forms';
+import { DOC_VERSION, type FormDoc as Doc, emptyDoc, FIRST_ID, FormDoc, fromFg, isObject, sameDoc } from '@suyuan/forms';
 import { storeLocally } from '../../../data/platform.ts';
 
 /** Maximum number of backups; the oldest are removed. */
 const MAX_BACKUPS = 5;
 
-/** The stored draft, and why something else became a backup. */
+/** The draft to edit, and the backup of what is stored if that is not a draft of this version. */
 export interface StoredDraft {
   doc: Doc;
-  /** A draft of another version, or unreadable: stored as a backup under `key`. */
-  backup?: { key: string; version: string | undefined };
+  backup?: { key: string; version: string | undefined; isMigrated: boolean };
 }
 
 const readKey = (key: string): unknown => {
@@ -17,31 +16,46 @@ const readKey = (key: string): unknown => {
   return text === null ? undefined : JSON.parse(text);
 };
 
-/** The draft of this browser. An unusable one becomes a backup and is never deleted. */
+/**
+ * The draft of this browser. One of another version is opened if its content is a form of this version or of form-generator. What was
+ * stored then becomes a backup and is never deleted.
+ */
 export function readDraft(): StoredDraft {
   if (localStorage.getItem(draftKeys.items) === null) return { doc: emptyDoc() };
+  const version = attempt(() => readKey(draftKeys.version));
+  const doc = attempt(readStoredDoc);
+  if (doc && version === DOC_VERSION) return { doc };
+  return {
+    doc: doc ?? emptyDoc(),
+    backup: { key: backUpDraft(), version: typeof version === 'string' ? version : undefined, isMigrated: doc !== undefined },
+  };
+}
+
+/** The result of `read`, or undefined if a stored value is not JSON. */
+function attempt<Result>(read: () => Result): Result | undefined {
   try {
-    const version = readKey(draftKeys.version);
-    if (version !== DOC_VERSION) return { doc: emptyDoc(), backup: backUpDraft(typeof version === 'string' ? version : undefined) };
-    const idSeq = readKey(draftKeys.id);
-    const { data } = FormDoc.safeParse({
-      kind: 'form-doc',
-      version: DOC_VERSION,
-      idSeq: typeof idSeq === 'number' ? Math.max(FIRST_ID, idSeq) : FIRST_ID,
-      form: readKey(draftKeys.form) ?? emptyDoc().form,
-      fields: readKey(draftKeys.items),
-    });
-    return data ? { doc: data } : { doc: emptyDoc(), backup: backUpDraft(undefined) };
+    return read();
   } catch {
-    return { doc: emptyDoc(), backup: backUpDraft(undefined) };
+    return undefined;
   }
 }
 
+function readStoredDoc(): Doc | undefined {
+  const idSeq = readKey(draftKeys.id);
+  const form = readKey(draftKeys.form);
+  const fields = readKey(draftKeys.items);
+  const { data } = FormDoc.safeParse({
+    kind: 'form-doc',
+    version: DOC_VERSION,
+    idSeq: typeof idSeq === 'number' ? Math.max(FIRST_ID, idSeq) : FIRST_ID,
+    form: form ?? emptyDoc().form,
+    fields,
+  });
+  return data ?? fromFg({ ...(isObject(form) && form), fields })?.doc;
+}
+
 /** Copies the stored draft to a backup key. */
-const backUpDraft = (version: string | undefined): { key: string; version: string | undefined } => ({
-  key: writeBackup(Object.fromEntries(Object.values(draftKeys).map((key) => [key, localStorage.getItem(key)]))),
-  version,
-});
+const backUpDraft = (): string => writeBackup(Object.fromEntries(Object.values(draftKeys).map((key) => [key, localStorage.getItem(key)])));
 
 /** Stores a document as a backup. Returns whether storage had space. */
 function storeBackup(doc: Doc): boolean {

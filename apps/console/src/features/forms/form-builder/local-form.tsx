@@ -121,10 +121,14 @@ export function LocalForm() {
           type="warning"
           showIcon
           closable
-          title={
-            backup.version
-              ? t('tool.build.draft.backup', { version: backup.version, key: backup.key })
-              : t('tool.build.draft.lost', { key: backup.key })
+          title={t(backup.isMigrated ? 'tool.build.draft.migrated' : 'tool.build.draft.lost', {
+            version: backup.version ?? '–',
+            key: backup.key,
+          })}
+          action={
+            <Button size="small" onClick={() => saveText(localStorage.getItem(backup.key) ?? '', 'form-draft.json', 'application/json')}>
+              {t('tool.build.draft.saveBackup')}
+            </Button>
           }
         />
       )}
