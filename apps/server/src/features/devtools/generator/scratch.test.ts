@@ -105,7 +105,7 @@ describe('generated modules in a copy of the code base', { timeout: 600_000 }, (
       await form.getByLabel('物料 1').fill('纸箱');
       await form.getByLabel('数量 1').fill('20');
       await save('PO-1');
-      await page.getByRole('button', { name: 'PO-1' }).click();
+      await page.getByRole('button', { name: 'PO-1', exact: true }).click();
       await page.getByRole('cell', { name: '纸箱' }).waitFor();
       await openForm('memo', '便签管理', '新增便签');
       await form.getByLabel('memo_title').fill('买纸箱');
