@@ -165,7 +165,7 @@ function TreePageInner(props: TreePageProps<ResourceSpec>) {
     return <SortHandle id={id} group={Number(row[parent])} label={label} onStep={(by) => sort.step(id, by)} />;
   };
   const renderName = (_: unknown, row: Row) => (
-    <span className="inline-flex items-center gap-2 align-middle">
+    <span className="inline-flex h-5.5 items-center gap-2 align-top">
       {renderHandle(row)}
       {props.beforeName?.(row)}
       <button

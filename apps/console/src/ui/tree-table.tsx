@@ -114,7 +114,7 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
             expandable ? (
               <ExpandToggle name={nameOf(record)} isOpen={expanded} onClick={(event) => onExpand(record, event)} />
             ) : (
-              <span className="inline-block h-6 w-7 align-middle" />
+              <span className="inline-block w-7" />
             ),
         }}
       />
