@@ -91,12 +91,14 @@ export function FormDrawer({ hint, okText, busy, disabled = false, onOk, onClose
 /** Prefix of field IDs, e.g. `manage-supplier-form`, with the record's key if several forms may be open. */
 export const formName = (path: string, id?: number) => `${path}-form${id === undefined ? '' : `-${id}`}`.slice(1).replaceAll('/', '-');
 
+/** English labels need more space. */
+export const pageLabelWidth = () => (currentLanguage() === 'zh-CN' ? '120px' : '160px');
+
 /** Layout of forms on pages: labels right-aligned before their inputs. In drawers, dialogs and on phones they are above. */
 export function usePageFormLayout() {
   const isNarrow = useIsNarrowScreen();
   if (isNarrow) return { layout: 'vertical' as const };
-  // English labels need more space
-  return { labelCol: { flex: currentLanguage() === 'zh-CN' ? '120px' : '160px' }, wrapperCol: { flex: 'auto' }, labelWrap: true };
+  return { labelCol: { flex: pageLabelWidth() }, wrapperCol: { flex: 'auto' }, labelWrap: true };
 }
 
 const longFields = '[&>:has(textarea,[data-wide-field])]:col-span-full';

@@ -21,10 +21,15 @@ function columnProps({ labelSpan, labelOffset, wrapperSpan, wrapperOffset }: For
   };
 }
 
+const widthProps = (width: string, labelled: boolean) =>
+  labelled ? { labelCol: { flex: width } } : { wrapperCol: { style: { marginInlineStart: width } } };
+
 interface FieldItemProps {
   node: FormNode;
   settings: FormSettings;
   stacked: boolean;
+  /** In place of the label columns of `settings`. */
+  labelWidth?: string | undefined;
   /** Control id for the label; groups have none. */
   htmlFor?: string | undefined;
   required?: boolean | undefined;
@@ -35,14 +40,14 @@ interface FieldItemProps {
 }
 
 /** A field with label, help and error. Shared with the designer. */
-export function FieldItem({ node, settings, stacked, htmlFor, required, fault, helpId, children }: FieldItemProps) {
+export function FieldItem({ node, settings, stacked, labelWidth, htmlFor, required, fault, helpId, children }: FieldItemProps) {
   const share = useContext(ShareContext);
   const labelled = node.showLabel !== false && Boolean(node.label);
   const isHorizontal = settings.layout === 'horizontal' && !stacked;
   return (
     <Form.Item
       layout={isHorizontal ? 'horizontal' : 'vertical'}
-      {...(isHorizontal && columnProps(settings, share, labelled))}
+      {...(isHorizontal && (labelWidth ? widthProps(labelWidth, labelled) : columnProps(settings, share, labelled)))}
       labelAlign={settings.labelAlign}
       label={labelled ? node.label : undefined}
       {...(htmlFor && { htmlFor })}

@@ -34,7 +34,7 @@ interface FieldViewProps {
 
 export const FieldView = memo(function FieldView({ node, path, row, inCell = false }: FieldViewProps) {
   const t = useTranslations();
-  const { store, settings, prefix, stacked } = useFormContext();
+  const { store, settings, prefix, stacked, labelWidth } = useFormContext();
   const { value, fieldState, fault, disabled } = useField(node, path, row);
   const Control = controls[node.type];
   if (!Control) return null;
@@ -75,6 +75,7 @@ export const FieldView = memo(function FieldView({ node, path, row, inCell = fal
       node={node}
       settings={settings}
       stacked={stacked}
+      labelWidth={labelWidth}
       htmlFor={groupTypes.includes(node.type) ? undefined : id}
       required={fieldState.required}
       fault={message}

@@ -197,6 +197,7 @@ export interface FormContextValue {
   prefix: string;
   /** Narrow layout: one column, labels above fields. */
   stacked: boolean;
+  labelWidth?: string | undefined;
   /** Read-only, regardless of rules. */
   locked: boolean;
   onSubmit?: (() => void) | undefined;

@@ -32,11 +32,13 @@ interface FormViewProps {
   disabled?: boolean;
   /** Nested in a form of the page, which submits it. */
   nested?: boolean;
+  /** CSS width of the labels, in place of the document's, to align them with those of the page. */
+  labelWidth?: string;
   handle?: Ref<FormHandle>;
 }
 
 /** A designed form for input: layout, rules, options and files. Uses the server's validation function. */
-export function FormView({ doc, values, onSubmit, onChange, disabled = false, nested = false, handle }: FormViewProps) {
+export function FormView({ doc, values, onSubmit, onChange, disabled = false, nested = false, labelWidth, handle }: FormViewProps) {
   const t = useTranslations();
   const prefix = useId();
   const [width, measure] = useElementWidth();
@@ -82,6 +84,7 @@ export function FormView({ doc, values, onSubmit, onChange, disabled = false, ne
     settings,
     prefix,
     stacked,
+    labelWidth,
     locked: disabled,
     onSubmit: onSubmit && (() => void submit()),
   };

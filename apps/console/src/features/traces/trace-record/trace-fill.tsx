@@ -24,7 +24,7 @@ import { leaveForm } from '../../../ui/confirm.ts';
 import { businessNow } from '../../../ui/day.ts';
 import { DateTimeInput } from '../../../ui/day-input.tsx';
 import { FormField, FormFields } from '../../../ui/field-kinds.tsx';
-import { FooterBar, SaveHint, StaleRecord, usePageFormLayout } from '../../../ui/form-parts.tsx';
+import { FooterBar, pageLabelWidth, SaveHint, StaleRecord, usePageFormLayout } from '../../../ui/form-parts.tsx';
 import { focusFirstError, showFieldError, validateForm } from '../../../ui/form-validation.ts';
 import { PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
@@ -244,6 +244,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
                 handle={handle}
                 onChange={() => setDirty(true)}
                 nested
+                labelWidth={pageLabelWidth()}
               />
             </section>
           )}
