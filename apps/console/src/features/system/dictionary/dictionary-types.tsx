@@ -172,9 +172,13 @@ function TypeItem({ to, isOpen, title, dictType, children }: TypeItemProps) {
         isOpen ? 'border-primary bg-primary-ground' : 'border-transparent'
       }`}
     >
-      <Link to={to} aria-current={isOpen ? 'true' : undefined} className="min-w-0 flex-1 py-2 pr-0 pl-[13px] text-ink!">
-        <strong className="block truncate font-medium">{title}</strong>
-        {dictType && <span className="mono-text block truncate text-xs/5 text-muted">{dictType}</span>}
+      <Link
+        to={to}
+        aria-current={isOpen ? 'true' : undefined}
+        className="min-w-0 flex-1 py-2 pr-0 pl-[13px] text-ink! max-xl:flex max-xl:flex-wrap max-xl:items-baseline max-xl:gap-x-3"
+      >
+        <strong className="block max-w-full truncate font-medium">{title}</strong>
+        {dictType && <span className="mono-text block max-w-full truncate text-xs/5 text-muted">{dictType}</span>}
       </Link>
       {children}
     </li>
