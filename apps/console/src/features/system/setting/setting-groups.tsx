@@ -177,7 +177,7 @@ export function SettingGroups() {
           </EmptyState>
         )}
         {list.data && groups.length > 0 && (
-          <div className="grid items-start gap-8 pb-6 xl:grid-cols-[192px_minmax(0,1fr)]">
+          <div className="grid items-start gap-8 pb-6 xl:grid-cols-[208px_minmax(0,1fr)]">
             <div className="self-stretch max-xl:hidden">
               <FormAnchors parts={groups.map(({ group, title }) => ({ key: group, title }))} within={content} />
             </div>
