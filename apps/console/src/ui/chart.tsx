@@ -39,6 +39,9 @@ export interface ChartProps {
 /** Classes of a heading that may be directly above a figure, whose buttons are then on its line (`FigureTools`). */
 export const figureHeading = 'has-[+figure]:mb-1 has-[+figure]:pe-16';
 
+/** Class of cards side by side: a figure without a legend has the empty line of one, so that the figures begin at the same height. */
+export const alignedFigures = '[&_figure>:first-child]:min-h-5.5';
+
 const LazyChart = lazyWithRetry(() => import('./chart/echarts-chart.tsx'));
 
 /** The engine loads when a chart is first displayed. */
@@ -46,7 +49,8 @@ export function Chart(props: ChartProps) {
   return (
     <LazyBoundary
       loading={
-        <figure className="m-0" style={{ height: (props.height ?? 240) + (props.series.length > 1 ? 24 : 0) }}>
+        <figure className="m-0 flow-root">
+          <div className={props.series.length > 1 ? 'h-5.5' : ''} />
           <FigureLoading className="mt-4" style={{ height: (props.height ?? 240) - 16 }} />
         </figure>
       }

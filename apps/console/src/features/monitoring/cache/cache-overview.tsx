@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { endpointQueryOptions } from '../../../data/api.ts';
 import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
-import { Chart, figureHeading } from '../../../ui/chart.tsx';
+import { alignedFigures, Chart, figureHeading } from '../../../ui/chart.tsx';
 import { Fact, FactList } from '../../../ui/fact-list.tsx';
 import { FigureTile, FigureTiles } from '../../../ui/figure-tile.tsx';
 import { formatBytes, formatShare, useDurationFormat } from '../../../ui/format-amount.ts';
@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 
 export const CacheCards = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,400px),1fr))] gap-4">{children}</div>
+  <div className={`grid grid-cols-[repeat(auto-fit,minmax(min(100%,400px),1fr))] gap-4 ${alignedFigures}`}>{children}</div>
 );
 
 export const CacheCard = ({ title, className = '', children }: { title: ReactNode; className?: string; children: ReactNode }) => (

@@ -3,12 +3,12 @@ import { Table } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
-import { figureHeading } from '../../../ui/chart.tsx';
+import { alignedFigures, figureHeading } from '../../../ui/chart.tsx';
 import { Fact, FactList } from '../../../ui/fact-list.tsx';
 
 /** Cards of at least 400 px side by side. */
 export const CardGrid = ({ children }: { children: ReactNode }) => (
-  <div className="mb-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,400px),1fr))] gap-4">{children}</div>
+  <div className={`mb-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,400px),1fr))] gap-4 ${alignedFigures}`}>{children}</div>
 );
 
 export const ServerCard = ({ title, children }: { title: ReactNode; children: ReactNode }) => (

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { endpointQueryOptions, filterEntries, type ListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { Chart, figureHeading } from '../../../ui/chart.tsx';
+import { alignedFigures, Chart, figureHeading } from '../../../ui/chart.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
@@ -33,7 +33,7 @@ export default function ScanFiguresPanel({ query, updateQuery }: ScanFiguresProp
   const today = formatTime(Date.now(), 'YYYY-MM-DD');
   const unlocated = data.regions.find(({ regionCode }) => regionCode === null);
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(320px,1fr))] gap-6 py-4 max-xs:grid-cols-[1fr]">
+    <div className={`grid grid-cols-[repeat(auto-fit,minmax(320px,1fr))] gap-6 py-4 max-xs:grid-cols-[1fr] ${alignedFigures}`}>
       <Question title={t('manage.codeRecord.trend')} tip={t('manage.codeRecord.trendTip')}>
         <Chart
           title={t('manage.codeRecord.trend')}
