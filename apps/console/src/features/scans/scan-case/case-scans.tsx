@@ -3,8 +3,11 @@ import { type CaseEvidence, codes, type RecordOf, type scanCases, scans } from '
 import type { TableColumnType } from 'antd';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
+import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { FieldTitle } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { useFoldedColumns } from '../../../ui/folded-columns.ts';
+import { expandableFacts } from '../../../ui/folded-facts.tsx';
 import { useDurationFormat } from '../../../ui/format-amount.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { groupDigits, ordinalText } from '../../../ui/number-format.ts';
@@ -68,16 +71,16 @@ export function timelineScans(scanRows: readonly DotScan[], jumps: readonly Scan
   return [...scanRows, ...others.values()];
 }
 
-export function CaseScans({ record, evidence }: { record: RecordOf<typeof scanCases>; evidence: CaseEvidence }) {
+type ScanCase = RecordOf<typeof scanCases>;
+
+function EvidenceTable({ record, rows }: { record: ScanCase; rows: Scan[] }) {
   const t = useTranslations();
   const canOpenCode = usePermission(codes.permission('query'));
+  const isNarrow = useIsNarrowScreen();
   const { resultColumns, sourceColumns } = useScanColumns<Scan>();
-  const { scans: scanRows } = evidence;
-  if (scanRows.length === 0) return <EmptyState text={t('manage.codeCase.noScans')} />;
   const title = (name: string) => <FieldTitle of={scans} name={name} />;
   const columns: TableColumnType<Scan>[] = [
     ...resultColumns,
-    { key: 'reason', title: title('reason'), render: (_, { reason }) => (reason ? t(scans.word(`reason.${reason}`)) : '—') },
     ...(record.subject === 'dealer'
       ? [
           {
@@ -99,17 +102,32 @@ export function CaseScans({ record, evidence }: { record: RecordOf<typeof scanCa
         ]
       : []),
     ...sourceColumns,
+    // folds first: it is usually the cause of the case, which the header shows
+    { key: 'reason', title: title('reason'), render: (_, { reason }) => (reason ? t(scans.word(`reason.${reason}`)) : '—') },
   ];
+  const { visibleColumns, foldedColumns, containerRef } = useFoldedColumns(columns);
+  return (
+    <div ref={containerRef}>
+      <SubTable
+        rowKey="scanId"
+        columns={isNarrow ? columns : visibleColumns}
+        dataSource={rows}
+        {...expandableFacts(t, foldedColumns, ({ scanTime }) => scanTime)}
+        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+      />
+    </div>
+  );
+}
+
+export function CaseScans({ record, evidence }: { record: ScanCase; evidence: CaseEvidence }) {
+  const t = useTranslations();
+  const { scans: scanRows } = evidence;
+  if (scanRows.length === 0) return <EmptyState text={t('manage.codeCase.noScans')} />;
   return (
     <>
       <CaseJumps jumps={evidence.jumps} />
       <ScanDots scans={timelineScans(scanRows, evidence.jumps)} since="" />
-      <SubTable
-        rowKey="scanId"
-        columns={columns}
-        dataSource={[...scanRows]}
-        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
-      />
+      <EvidenceTable record={record} rows={[...scanRows]} />
       {record.scanCount > scanRows.length && (
         <p className="mt-2 mb-0 text-xs text-muted">{t('manage.codeCase.newestOf', { shown: scanRows.length, count: record.scanCount })}</p>
       )}
