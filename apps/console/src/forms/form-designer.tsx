@@ -1,7 +1,7 @@
 import type { FormDoc } from '@suyuan/forms';
 import type { ReactNode, Ref } from 'react';
 import { LazyBoundary, lazyWithRetry } from '../ui/lazy-component.tsx';
-import { LoadingState } from '../ui/states.tsx';
+import { Skeleton, SkeletonLines } from '../ui/states.tsx';
 
 export interface DesignerHandle {
   doc: () => FormDoc;
@@ -25,11 +25,31 @@ export interface FormDesignerProps {
 
 const Designer = lazyWithRetry(() => import('./designer/designer.tsx'));
 
+const box = 'card overflow-hidden h-[max(560px,calc(100dvh-200px))] max-md:h-[max(520px,calc(100dvh-160px))]';
+
 /** Form designer with palette, board, outline, settings and rules. Supports pointer and keyboard. Loads lazily. */
 export function FormDesigner(props: FormDesignerProps) {
   return (
-    <LazyBoundary loading={<LoadingState rows={12} />}>
-      <Designer {...props} />
-    </LazyBoundary>
+    <div className={box} style={props.height ? { height: props.height } : undefined}>
+      <LazyBoundary loading={<DesignerLoading />}>
+        <Designer {...props} />
+      </LazyBoundary>
+    </div>
   );
 }
+
+/** Toolbar, palette, board and settings. */
+const DesignerLoading = () => (
+  <Skeleton minHeight={0} className="flex h-full flex-col">
+    <div className="h-12.25 flex-none border-b border-line" />
+    <div className="flex min-h-0 flex-1">
+      <div className="w-60 flex-none border-e border-line p-3 max-xl:w-56 max-md:hidden">
+        <SkeletonLines count={8} />
+      </div>
+      <div className="flex-1 bg-page" />
+      <div className="w-82 flex-none border-s border-line p-3 max-xl:hidden">
+        <SkeletonLines count={8} />
+      </div>
+    </div>
+  </Skeleton>
+);

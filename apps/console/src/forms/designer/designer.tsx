@@ -75,11 +75,10 @@ const dialogs: Record<DialogName, ComponentType> = {
   keys: lazyWithRetry(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog })),
 };
 
-const inPage = 'card h-[max(560px,calc(100dvh-200px))] max-md:h-[max(520px,calc(100dvh-160px))]';
 const fullScreen = 'fixed inset-0 z-100 border border-line bg-surface';
 
 /** Loaded lazily through `FormDesigner`. */
-export default function Designer({ doc, onChange, onSave, actions, publishes = false, height, handle }: FormDesignerProps) {
+export default function Designer({ doc, onChange, onSave, actions, publishes = false, handle }: FormDesignerProps) {
   const [store] = useState(() => createDesignerStore(doc, publishes));
   const root = useRef<HTMLDivElement>(null);
   const notifyChange = useEffectEvent(() => onChange?.(store.getState().editor.doc));
@@ -101,11 +100,7 @@ export default function Designer({ doc, onChange, onSave, actions, publishes = f
   }, []);
   return (
     <DesignerProvider value={store}>
-      <div
-        className={`flex flex-col overflow-hidden ${full ? fullScreen : inPage}`}
-        ref={root}
-        style={height && !full ? { height } : undefined}
-      >
+      <div className={`flex flex-col overflow-hidden ${full ? fullScreen : 'h-full'}`} ref={root}>
         <Toolbar>{actions}</Toolbar>
         <DesignerLayout />
         <Announcement />
