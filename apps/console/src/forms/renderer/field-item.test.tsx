@@ -6,13 +6,13 @@ import { FieldColumn, FieldItem } from './field-item.tsx';
 
 const node: FormNode = { ...specOf('input').fresh(), id: 101, type: 'input', name: 'place', label: '地点', regList: [] };
 
-const renderField = (overrides: Partial<FormSettings>, span = 24, stacked = false) => {
+const renderField = (overrides: Partial<FormSettings>, span = 24, stacked = false, labelWidth?: string) => {
   const settings: FormSettings = { ...emptyDoc().form, ...overrides };
   return renderToStaticMarkup(
     <Form component={false}>
       <Row gutter={settings.gutter}>
         <FieldColumn span={span} inline={false} stacked={stacked}>
-          <FieldItem node={node} settings={settings} stacked={stacked} helpId="help">
+          <FieldItem node={node} settings={settings} stacked={stacked} labelWidth={labelWidth} helpId="help">
             <input />
           </FieldItem>
         </FieldColumn>
@@ -37,4 +37,10 @@ it('uses the full width with the label above when there is no room', () => {
   const stackedHtml = renderField({}, 12, true);
   expect(stackedHtml).toContain('ant-col-24');
   expect(stackedHtml).not.toMatch(/ant-col-12|ant-col-3 /);
+});
+
+it('has labels as wide as those of the page', () => {
+  const html = renderField({}, 12, false, '120px');
+  expect(html).toMatch(/style="flex:0 0 120px" class="ant-col ant-form-item-label/);
+  expect(html).not.toMatch(/ant-col-3 |ant-col-6 /);
 });
