@@ -178,15 +178,13 @@ export default function RichTextEditorBody({
       }),
   );
   useInsertionEffect(() => () => editor.destroy(), [editor]);
-  const { uploadCount, insertImages } = useImageUpload(
-    useEffectEvent((image, at) => {
-      // the source view has the newer text
-      if (source !== undefined) return changeSource(`${source}\n${Object.assign(new Image(), image).outerHTML}`);
-      const picture = { type: 'image', attrs: image };
-      if (at === undefined) editor.chain().focus().insertContent(picture).run();
-      else editor.chain().focus().insertContentAt(at, picture).run();
-    }),
-  );
+  const { uploadCount, insertImages } = useImageUpload((image, at) => {
+    // the source view has the newer text
+    if (source !== undefined) return changeSource(`${source}\n${Object.assign(new Image(), image).outerHTML}`);
+    const picture = { type: 'image', attrs: image };
+    if (at === undefined) editor.chain().focus().insertContent(picture).run();
+    else editor.chain().focus().insertContentAt(at, picture).run();
+  });
   const insertPastedImages = useEffectEvent((files: File[], at?: number) => {
     if (files.length === 0) return false;
     void insertImages(files, at);

@@ -1,7 +1,7 @@
 import { isSafeUrl, safeStyle } from '@suyuan/contract';
 import type { Editor } from '@tiptap/core';
 import { Button, Input, Popover, Segmented } from 'antd';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffectEvent, useState } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { shellServices } from '../../data/shell-services.ts';
 import { upload, validateFile } from '../../data/upload.ts';
@@ -15,6 +15,8 @@ interface UploadedImage {
 /** One at a time. */
 export function useImageUpload(onUploaded: (image: UploadedImage, at: number | undefined) => void) {
   const [uploadCount, setUploadCount] = useState(0);
+  // the text may change while an image uploads
+  const reportUpload = useEffectEvent(onUploaded);
   const insertImages = async (files: File[], at?: number) => {
     let place = at;
     for (const file of files) {
@@ -25,7 +27,7 @@ export function useImageUpload(onUploaded: (image: UploadedImage, at: number | u
       }
       setUploadCount((count) => count + 1);
       try {
-        onUploaded({ src: await upload(file), alt: file.name.replace(/\.[^.]*$/, '') }, place);
+        reportUpload({ src: await upload(file), alt: file.name.replace(/\.[^.]*$/, '') }, place);
         place = undefined;
       } catch (error) {
         shellServices.notify('error', (error as Error).message);
