@@ -4,6 +4,7 @@ import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 
 import { findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { isRequired } from '../data/schema.ts';
 import { findRejection, useValidateOnBlur } from './form-validation.ts';
+import { UploadField } from './upload-field.tsx';
 
 interface LengthLimitProps {
   maxLength?: number | undefined;
@@ -51,8 +52,11 @@ export function Field<S extends ResourceSpec>({ of, name, validate: extraValidat
     if (rest.required && (normalized ?? null) === null) throw new Error(t(missingWord(translationKey), { field: title }));
   };
   const validationProps = useValidateOnBlur(validate);
-  // a label cannot reference a group of radios
-  const radioGroup = isValidElement<{ 'aria-label'?: string }>(children) && children.type === Radio.Group ? children : undefined;
+  // a label cannot reference a group
+  const group =
+    isValidElement<{ 'aria-label'?: string }>(children) && (children.type === Radio.Group || children.type === UploadField)
+      ? children
+      : undefined;
   return (
     <Form.Item
       name={String(name)}
@@ -62,7 +66,7 @@ export function Field<S extends ResourceSpec>({ of, name, validate: extraValidat
       {...(hint && { extra: capitalizeHint(hint) })}
       {...rest}
     >
-      {radioGroup ? cloneElement(radioGroup, { 'aria-label': title }) : withSoftMaxLength(children)}
+      {group ? cloneElement(group, { 'aria-label': title }) : withSoftMaxLength(children)}
     </Form.Item>
   );
 }

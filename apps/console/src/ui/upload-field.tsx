@@ -13,13 +13,15 @@ interface UploadFieldProps {
   onChange?: (path: string | null) => void;
   /** Accepts pictures only and shows a preview. */
   isPicture?: boolean;
+  /** Name of the group. */
+  'aria-label'?: string;
 }
 
 /** The value is the path. */
-export function UploadField({ id, value, onChange, isPicture = false }: UploadFieldProps) {
+export function UploadField({ id, value, onChange, isPicture = false, 'aria-label': label }: UploadFieldProps) {
   const t = useTranslations();
   return (
-    <div className="flex flex-wrap items-center gap-2" id={id}>
+    <fieldset className="m-0 flex min-w-0 flex-wrap items-center gap-2 border-0 p-0" id={id} aria-label={label}>
       {value && isPicture && <UploadedPicture path={value} />}
       {value && !isPicture && <LinkButton onClick={() => void fetchFile(value, null)}>{t('kit.file')}</LinkButton>}
       <UploadButton onUploaded={(url) => onChange?.(filePath(url))} {...(!isPicture && { accept: FILE_EXTENSIONS, limit: FILE_BYTES })}>
@@ -30,7 +32,7 @@ export function UploadField({ id, value, onChange, isPicture = false }: UploadFi
           {t('kit.fileOff')}
         </Button>
       )}
-    </div>
+    </fieldset>
   );
 }
 
