@@ -8,7 +8,7 @@ import { displayName, useTranslations } from '../data/i18n.ts';
 import { usePermission } from '../data/permission.tsx';
 import { NoOptions } from './no-options.tsx';
 
-function useDebouncedSearch() {
+export function useDebouncedSearch() {
   const [searchText, setSearchText] = useState('');
   const [debouncedText, setDebouncedText] = useState('');
   useEffect(() => {
@@ -18,7 +18,7 @@ function useDebouncedSearch() {
   return { searchText, debouncedText, setSearchText: (text: string) => setSearchText(text.trim()) };
 }
 
-interface SearchOption {
+export interface SearchOption {
   value: number;
   label: string;
   note?: string;
@@ -42,7 +42,16 @@ interface SearchSelectProps extends Omit<SelectProps, 'options' | 'showSearch' |
 }
 
 /** The parent performs the search. */
-function SearchSelect({ options, searchText, isSearching, onSearchText, emptyHint, emptyAction, retry, ...rest }: SearchSelectProps) {
+export function SearchSelect({
+  options,
+  searchText,
+  isSearching,
+  onSearchText,
+  emptyHint,
+  emptyAction,
+  retry,
+  ...rest
+}: SearchSelectProps) {
   const t = useTranslations();
   return (
     <Select
@@ -72,7 +81,7 @@ function SearchSelect({ options, searchText, isSearching, onSearchText, emptyHin
 }
 
 /** Repeats the failed queries; undefined if none failed. */
-const retryOf = (...queries: Pick<UseQueryResult, 'isError' | 'refetch'>[]) => {
+export const retryOf = (...queries: Pick<UseQueryResult, 'isError' | 'refetch'>[]) => {
   const failed = queries.filter(({ isError }) => isError);
   return failed.length > 0 ? () => failed.forEach(({ refetch }) => void refetch()) : undefined;
 };

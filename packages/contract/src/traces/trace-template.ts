@@ -84,7 +84,13 @@ export const traceTemplates = defineResource({
     remark: f.lines(500).optional(),
     ...audited,
   },
-  moreFilters: { beginTime: f.of('time', Moment), endTime: f.of('time', Moment) },
+  moreFilters: {
+    stepId: f.reference(),
+    /** Part of the name of a template or of one of its steps. */
+    text: f.text(50),
+    beginTime: f.of('time', Moment),
+    endTime: f.of('time', Moment),
+  },
   filters: ['templateName', 'status'],
   sortable: ['templateName', 'createTime'],
   columns: ['templateName', 'status', 'steps', 'categoryCount', 'recordCount', 'createTime'],

@@ -1,10 +1,10 @@
 import { MAX_TRACE_PICTURES, type TraceProgress, type TraceRecord, type TraceStep, traceTemplates } from '@suyuan/contract';
-import { useQuery } from '@tanstack/react-query';
-import { Select, type SelectProps } from 'antd';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listQueryOptions } from '../../../data/api.ts';
 import { displayName, useTranslations } from '../../../data/i18n.ts';
 import { useHasRoleId } from '../../../data/permission.tsx';
-import { NoOptions } from '../../../ui/no-options.tsx';
+import { retryOf, type SearchOption, SearchSelect, useDebouncedSearch } from '../../../ui/record-select.tsx';
+import { includesText } from '../../../ui/tree.ts';
 
 type SavedStep = TraceStep & { stepId: number };
 
@@ -17,18 +17,15 @@ const storedStep = ({ stepId, stepName, filler, form }: TraceRecord): FillStep =
   ...{ pictureMin: 0, pictureMax: MAX_TRACE_PICTURES },
 });
 
-/** Steps of enabled templates in the data scope, and that of `record`, whose template may be neither. */
-export function useSteps(record?: TraceRecord) {
-  const { data, isPending } = useQuery(listQueryOptions(traceTemplates, { status: '0', pageSize: '200' }));
-  const templates = (data?.rows ?? []).map(({ templateName, steps }) => ({
-    templateName,
-    steps: steps.filter((step): step is SavedStep => Boolean(step.stepId)),
-  }));
-  const steps = new Map<number, FillStep>(
-    templates.flatMap(({ steps: templateSteps }) => templateSteps.map((step) => [step.stepId, step])),
-  );
-  if (record && !isPending && !steps.has(record.stepId)) steps.set(record.stepId, storedStep(record));
-  return { templates, steps, isPending };
+/** A step of an enabled template in the data scope, or that of `record`, whose template may be neither. */
+export function useStep(stepId: number | undefined, record?: TraceRecord) {
+  const { data, isPending } = useQuery({
+    ...listQueryOptions(traceTemplates, { status: '0', stepId: String(stepId) }),
+    enabled: stepId !== undefined,
+  });
+  const found = data?.rows.flatMap(({ steps }) => steps).find((step): step is SavedStep => step.stepId === stepId);
+  const step: FillStep | undefined = found ?? (data && record && record.stepId === stepId ? storedStep(record) : undefined);
+  return { step, isPending: stepId !== undefined && isPending };
 }
 
 /** The server refuses records of steps that belong to another role. */
@@ -48,38 +45,47 @@ interface StepSelectProps {
   disabled?: boolean;
 }
 
-/** Steps of other roles are disabled. */
-export function StepSelect({ batchSteps = [], record, ...rest }: StepSelectProps) {
+/** Steps of the batch, or those that the search finds in all templates. Steps of other roles are disabled. */
+export function StepSelect({ batchSteps = [], record, value, ...rest }: StepSelectProps) {
   const t = useTranslations();
   const canFill = useCanFill();
-  const { templates, isPending, steps } = useSteps();
-  const batchStepById = new Map(batchSteps.map((step) => [step.stepId, step]));
-  const optionOf = (step: SavedStep) => {
+  const { searchText, debouncedText, setSearchText } = useDebouncedSearch();
+  const ofBatch = batchSteps.length > 0;
+  const templates = useQuery({
+    ...listQueryOptions(traceTemplates, { status: '0', pageSize: '50', ...(debouncedText && { text: debouncedText }) }),
+    enabled: !ofBatch,
+    placeholderData: keepPreviousData,
+  });
+  const selected = useStep(value, record);
+  const optionOf = (step: Pick<SavedStep, 'stepId' | 'stepName' | 'filler' | 'roleId'>, ownerName?: string | null): SearchOption => {
     const { stepId, stepName } = step;
     if (canFill(step)) return { value: stepId, label: stepName };
-    const ownerName = batchStepById.get(stepId)?.ownerName;
     const label = ownerName
       ? t('manage.traceability.stepOfRole', { stepName, roleName: displayName('roleName', ownerName) })
       : t('manage.traceability.stepOfOtherRole', { stepName });
     return { value: stepId, label, disabled: true };
   };
-  const groups = templates
-    .map(({ templateName, steps: templateSteps }) => ({
-      label: templateName,
-      options: templateSteps.filter(({ stepId }) => batchSteps.length === 0 || batchStepById.has(stepId)).map(optionOf),
-    }))
-    .filter(({ options }) => options.length > 0);
-  const [single] = groups;
-  const offered: SelectProps['options'] = groups.length === 1 && single ? single.options : groups;
-  const isMissing = record && !isPending && !groups.some(({ options }) => options.some(({ value }) => value === record.stepId));
-  const options = isMissing ? [{ value: record.stepId, label: record.stepName }, ...offered] : offered;
+  const offered = ofBatch
+    ? batchSteps.map((step) => optionOf(step, step.ownerName))
+    : (templates.data?.rows ?? []).flatMap(({ templateName, steps }) =>
+        steps.filter((step): step is SavedStep => Boolean(step.stepId)).map((step) => ({ ...optionOf(step), note: templateName })),
+      );
+  const matches = offered.filter(({ label, note = '' }) => includesText(`${label} ${note}`, searchText));
+  const offeredIds = new Set(offered.map((option) => option.value));
+  // a step that is not offered, such as that of a disabled template
+  const others = new Map([record, selected.step].flatMap((step) => (step ? [[step.stepId, step.stepName] as const] : [])));
+  const otherOptions = searchText ? [] : [...others].filter(([id]) => !offeredIds.has(id)).map(([id, label]) => ({ value: id, label }));
+  const isSearching = !ofBatch && (templates.isFetching || searchText !== debouncedText);
   return (
-    <Select
+    <SearchSelect
       {...rest}
-      loading={isPending}
-      options={options}
-      showSearch={{ optionFilterProp: 'label' }}
-      notFoundContent={<NoOptions pending={isPending}>{t(steps.size > 0 ? 'kit.noMatch' : 'manage.traceability.noTemplates')}</NoOptions>}
+      value={value ?? null}
+      options={[...otherOptions, ...matches]}
+      searchText={searchText}
+      isSearching={isSearching}
+      onSearchText={setSearchText}
+      retry={retryOf(templates)}
+      {...(!searchText && { emptyHint: t('manage.traceability.noTemplates') })}
     />
   );
 }

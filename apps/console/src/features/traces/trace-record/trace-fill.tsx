@@ -29,7 +29,7 @@ import { focusFirstError, showFieldError, validateForm } from '../../../ui/form-
 import { PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { FormAnchors } from '../../../ui/resource-form-page.tsx';
-import { type FillStep, StepSelect, useSteps } from './step-select.tsx';
+import { type FillStep, StepSelect, useStep } from './step-select.tsx';
 import { recordPath } from './trace-display.tsx';
 import { TRACE_INPUTS_FAULT, TraceInputs, TracePictureField, TracePosition, TraceSubjectFields } from './trace-fill-parts.tsx';
 import {
@@ -110,8 +110,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
     enabled: Boolean(batchId),
   });
   const batchSteps = view.data?.steps ?? [];
-  const { steps, isPending: isStepPending } = useSteps(record);
-  const step = stepId === undefined ? undefined : steps.get(stepId);
+  const { step, isPending: isStepPending } = useStep(stepId, record);
   const handle = useRef<FormHandle>(null);
   const sections = useRef<HTMLDivElement>(null);
   const filesSection = useRef<HTMLElement>(null);

@@ -17,13 +17,12 @@ import { RegionText } from '../../../ui/region-text.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { LinkButton, RowLink } from '../../../ui/row-link.tsx';
 import { CategoryName } from '../../catalog/shared/category-select.tsx';
-import { StepSelect, useSteps } from './step-select.tsx';
+import { StepSelect, useStep } from './step-select.tsx';
 import { fillPath, recordPath, subjectText, TraceNav, tracePath, traceTones } from './trace-display.tsx';
 import { useBulkTraceStep, useTraceLifeCycle } from './use-trace-step.ts';
 
 function TraceImport({ onClose }: { onClose: () => void }) {
   const t = useTranslations();
-  const { steps } = useSteps();
   const [kind, setKind] = useState<'table' | 'epcis'>('table');
   const [stepId, setStepId] = useState<number>();
   const [file, setFile] = useState<File>();
@@ -33,7 +32,7 @@ function TraceImport({ onClose }: { onClose: () => void }) {
   };
   const { preview, saveImport, progress } = useImport({ path: traceRecords.path, getUrl, onDone: onClose });
   const { count = 0, bad = 0 } = preview.data ?? {};
-  const step = stepId === undefined ? undefined : steps.get(stepId);
+  const { step } = useStep(stepId);
   const startOver = () => {
     setFile(undefined);
     preview.reset();

@@ -1,6 +1,7 @@
 import { type TraceStep, traceTemplates } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
+import { contains } from '../../../platform/db/page.ts';
 import { recordTable } from '../../../platform/db/record-table.ts';
 
 const steps = sql`(select coalesce(jsonb_agg(jsonb_build_object('stepId', s.step_id, 'stepName', s.step_name, 'catalogueId', s.catalogue_id,
@@ -17,6 +18,11 @@ export const templates = recordTable(traceTemplates, 'traceTemplate', {
     categoryCount: sql`(select count(*) from product c where c.template_id = trace_template.template_id)`,
     recordCount: sql`(select count(*) from trace_record r join trace_step s using (step_id)
       where s.template_id = trace_template.template_id)`,
+  },
+  conditions: {
+    stepId: (id) => sql`exists (select from trace_step s where s.template_id = trace_template.template_id and s.step_id = ${id})`,
+    text: (part) => sql`(${contains('traceTemplate.templateName', part)} or exists (select from trace_step s
+      where s.template_id = trace_template.template_id and ${contains('s.stepName', part)}))`,
   },
 });
 

@@ -28,6 +28,22 @@ describe('trace templates', () => {
     expect((await desk.filler.get('/manage/traceTemplate/list')).body.rows).toMatchObject([{ templateId: desk.templateId }]);
   });
 
+  it('finds templates by a step, and by a part of their names', async () => {
+    const [name, stepName] = [`晾晒${unique()}`, `翻堆${unique()}`];
+    const added = await desk.filler.post('/manage/traceTemplate', { templateName: name, steps: [stepOf(stepName), stepOf('装箱')] });
+    const { templateId } = added.body.data;
+    const { steps } = (await desk.filler.get(`/manage/traceTemplate/${templateId}`)).body.data;
+    const find = async (filters: Record<string, string>) =>
+      (await desk.filler.get(`/manage/traceTemplate/list?${new URLSearchParams(filters)}`)).body.rows.map(
+        (row: { templateId: number }) => row.templateId,
+      );
+    expect(await find({ stepId: String(steps[1].stepId) })).toEqual([templateId]);
+    expect(await find({ stepId: '987654' })).toEqual([]);
+    for (const text of [name, stepName.slice(0, -1)]) expect(await find({ text })).toContain(templateId);
+    expect(await find({ text: '发货' })).toEqual([desk.templateId]);
+    await desk.filler.delete(`/manage/traceTemplate/${templateId}`);
+  });
+
   it('rejects an invalid form, and names the error', async () => {
     const refusals: [object, string][] = [
       [{ steps: [] }, 'steps'],
