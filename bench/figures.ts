@@ -11,7 +11,7 @@ import type { Db } from '../apps/server/src/platform/db/db.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { testPostgres } from '../apps/server/src/test/postgres.ts';
 import { benchInstallation, signIn } from './installation.ts';
-import { type Measurement, median, print } from './measurement.ts';
+import { type Measurement, median, percentile, print, secondsOf } from './measurement.ts';
 
 /** Scans in the sample. The aims apply to `BENCH_SCANS=10000000`. */
 const SCANS = Number(process.env.BENCH_SCANS ?? 1_000_000);
@@ -120,13 +120,7 @@ const sumScans = (db: Db) =>
 
 /** 95th percentile of 100 requests, in seconds. */
 async function measureP95(name: string, request: () => Promise<unknown>): Promise<Measurement> {
-  const durations: number[] = [];
-  for (let round = 0; round < 100; round++) {
-    const start = performance.now();
-    await request();
-    durations.push((performance.now() - start) / 1000);
-  }
-  return { name, value: durations.sort((one, other) => one - other)[95] ?? 0, unit: 's', aim: 0.2, lowerIsBetter: true };
+  return { name, value: percentile(await secondsOf(100, request), 0.95), unit: 's', aim: 0.2, lowerIsBetter: true };
 }
 
 async function measureMedian(
@@ -136,23 +130,13 @@ async function measureMedian(
   baselineName?: string,
   baselineRequest?: () => Promise<unknown>,
 ): Promise<Measurement> {
-  const secondsOf = async (work: () => Promise<unknown>, times: number) => {
-    const durations: number[] = [];
-    for (let round = 0; round < times; round++) {
-      const start = performance.now();
-      await work();
-      durations.push((performance.now() - start) / 1000);
-    }
-    return median(durations);
-  };
-  const value = await secondsOf(request, REPETITIONS);
   return {
     name,
-    value,
+    value: median(await secondsOf(REPETITIONS, request)),
     unit: 's',
     aim,
     lowerIsBetter: true,
-    ...(baselineName && baselineRequest && { baseline: { name: baselineName, value: await secondsOf(baselineRequest, 3) } }),
+    ...(baselineName && baselineRequest && { baseline: { name: baselineName, value: median(await secondsOf(3, baselineRequest)) } }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { startIssuingSetup } from './issuing-setup.ts';
-import { type Measurement, print } from './measurement.ts';
+import { type Measurement, percentile, print, secondsOf } from './measurement.ts';
 
 const BILLION = 1_000_000_000;
 /** Ranges that earlier actions have created in the batch. */
@@ -48,14 +48,7 @@ export async function run(report: (figure: Measurement) => void) {
 
 /** 95th percentile of `REQUESTS` sequential requests. */
 async function measurePages(name: string, request: () => Promise<unknown>): Promise<Measurement> {
-  const times: number[] = [];
-  for (let round = 0; round < REQUESTS; round++) {
-    const start = performance.now();
-    await request();
-    times.push(performance.now() - start);
-  }
-  const p95 = times.sort((a, b) => a - b)[Math.floor(REQUESTS * 0.95)] ?? 0;
-  return { name, value: p95 / 1000, unit: 's', aim: 0.2, lowerIsBetter: true };
+  return { name, value: percentile(await secondsOf(REQUESTS, request), 0.95), unit: 's', aim: 0.2, lowerIsBetter: true };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await run(print);

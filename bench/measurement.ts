@@ -19,7 +19,22 @@ export function measureRate(operations: number, work: () => void): number {
   return operations / median(seconds.slice(2));
 }
 
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** Nearest rank: the smallest value that is at least as large as `share` of the values. */
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+/** Seconds of each of `rounds` sequential runs. */
+export async function secondsOf(rounds: number, work: () => Promise<unknown>): Promise<number[]> {
+  const durations: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const start = performance.now();
+    await work();
+    durations.push((performance.now() - start) / 1000);
+  }
+  return durations;
+}
 
 const compactNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 

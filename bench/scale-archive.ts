@@ -14,7 +14,7 @@ import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { inTransaction } from '../apps/server/src/platform/db/transaction.ts';
 import { testPostgres } from '../apps/server/src/test/postgres.ts';
 import { benchInstallation, signIn } from './installation.ts';
-import { type Measurement, print } from './measurement.ts';
+import { type Measurement, percentile, print, secondsOf } from './measurement.ts';
 
 /** Scans of the archived month. */
 const SCANS = Number(process.env.BENCH_ARCHIVE_SCANS ?? 10_000_000);
@@ -46,7 +46,7 @@ export async function run(report: (figure: Measurement) => void) {
     };
     if (SCANS > 0) {
       await insertMonth(db);
-      const seconds = await timed(() => archiveService.archiveMonth(installation, MONTH));
+      const [seconds = 0] = await secondsOf(1, () => archiveService.archiveMonth(installation, MONTH));
       report({ name: `archive of a month of ${SCANS} scans`, value: seconds, unit: 's', aim: 600, lowerIsBetter: true });
       const row = await db.selectFrom('scanArchive').select(['bytes', 'scans']).executeTakeFirstOrThrow();
       report({ name: '  bytes per scan', value: row.bytes / row.scans, unit: 'B', aim: 30, lowerIsBetter: true });
@@ -60,7 +60,7 @@ export async function run(report: (figure: Measurement) => void) {
       await reportPages(report, get, months, MONTHS * MONTH_SCANS);
     }
     if (SCANS > 0) {
-      const seconds = await timed(() => archiveService.restoreMonth(installation, MONTH));
+      const [seconds = 0] = await secondsOf(1, () => archiveService.restoreMonth(installation, MONTH));
       report({ name: `restore of a month of ${SCANS} scans`, value: seconds, unit: 's', aim: 600, lowerIsBetter: true });
     }
     await app.close();
@@ -69,12 +69,6 @@ export async function run(report: (figure: Measurement) => void) {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1000;
 }
 
 async function reportPages(report: (figure: Measurement) => void, get: (url: string) => Promise<unknown>, months: string[], scans: number) {
@@ -94,12 +88,8 @@ async function reportPages(report: (figure: Measurement) => void, get: (url: str
 
 /** 95th percentile of `REQUESTS` sequential requests after two others. */
 async function measurePages(name: string, request: () => Promise<unknown>): Promise<Measurement> {
-  const times: number[] = [];
-  for (let round = -2; round < REQUESTS; round++) {
-    const seconds = await timed(request);
-    if (round >= 0) times.push(seconds);
-  }
-  return { name, value: times.sort((one, other) => one - other)[Math.floor(REQUESTS * 0.95)] ?? 0, unit: 's', aim: 1, lowerIsBetter: true };
+  await secondsOf(2, request);
+  return { name, value: percentile(await secondsOf(REQUESTS, request), 0.95), unit: 's', aim: 1, lowerIsBetter: true };
 }
 
 /** Fills the partition before it has indexes. Ids and devices are random, addresses networks, as they are after blurring. */

@@ -13,7 +13,7 @@ import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { translate } from '../apps/server/src/platform/translations.ts';
 import { testPostgres } from '../apps/server/src/test/postgres.ts';
 import { benchInstallation } from './installation.ts';
-import { type Measurement, median } from './measurement.ts';
+import { type Measurement, median, secondsOf } from './measurement.ts';
 
 /** Records for one code: of its batch, its range, itself and its three containers. */
 const RECORDS = 200;
@@ -79,14 +79,8 @@ async function insertRecords(db: Db, batchId: number) {
 }
 
 async function measureMedian(name: string, aim: number, work: () => Promise<unknown>): Promise<Measurement> {
-  for (let warmUp = 0; warmUp < 3; warmUp++) await work();
-  const millis: number[] = [];
-  for (let repetition = 0; repetition < REPETITIONS; repetition++) {
-    const start = performance.now();
-    await work();
-    millis.push(performance.now() - start);
-  }
-  return { name, value: median(millis), unit: 'ms', aim, lowerIsBetter: true };
+  await secondsOf(3, work);
+  return { name, value: 1000 * median(await secondsOf(REPETITIONS, work)), unit: 'ms', aim, lowerIsBetter: true };
 }
 
 async function signIn(db: Db): Promise<string> {

@@ -11,7 +11,7 @@ import { issueCodes } from '../apps/server/src/test/issued-codes.ts';
 import { type ServerProcess, startServer } from '../apps/server/src/test/server-process.ts';
 import { inlineCell, workbookOf } from '../apps/server/src/test/workbook.ts';
 import { benchInstallation } from './installation.ts';
-import type { Measurement } from './measurement.ts';
+import { type Measurement, percentile } from './measurement.ts';
 
 const UPLOADS = 6;
 /** Milliseconds between verifications. Each starts on schedule, even if the previous one has no response yet. */
@@ -79,8 +79,6 @@ export async function run(report: (figure: Measurement) => void): Promise<void> 
     rmSync(folder, { recursive: true, force: true });
   }
 }
-
-const percentile = (times: number[], share: number) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? Number.NaN;
 
 /** Milliseconds of each verification. @throws where one is not answered */
 async function verifySteadily({ publicPort }: ServerProcess, code: () => string, isDone: (count: number) => boolean): Promise<number[]> {
