@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +6,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { runningDatabaseUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
 import { startIssuingSetup } from './issuing-setup.ts';
-import { type Measurement, median, print } from './measurement.ts';
+import { type Measurement, median, print, residentMiB } from './measurement.ts';
 
 const BILLION = 1_000_000_000;
 /** Lines of the measured download; the file of a billion codes has 17 GB. */
@@ -66,8 +65,6 @@ async function measureExport(
     lowerIsBetter: true,
   });
 }
-
-const residentMiB = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 /** Rows per second of the rival: random codes copied into a table with a unique index. */
 async function baselineCopyRate(connectionString: string): Promise<number> {

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { createWriteStream, openAsBlob, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, openAsBlob, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Api, api, pollUntil, tokenOf } from '../e2e/support/api.ts';
 import { startSuyuan } from '../e2e/support/suyuan-process.ts';
 import { startIssuingSetup } from './issuing-setup.ts';
-import { type Measurement, print } from './measurement.ts';
+import { type Measurement, print, residentMiB } from './measurement.ts';
 
 /** Lines of the file with foreign codes, and of the print order. */
 const LINES = Number(process.env.BENCH_LINES ?? 10_000_000);
@@ -56,10 +56,10 @@ export async function run(report: (figure: Measurement) => void) {
     suyuan = await startSuyuan({}, dataDir);
     approver = await signIn('approver');
     report({ name: 'killed halfway, up again after', value: (performance.now() - killTime) / 1000, unit: 's' });
-    const memoryAtResume = await residentMiB(suyuan.pid);
+    const memoryAtResume = residentMiB(suyuan.pid);
     const finishedImport = await pollUntil(readImport, (one) => one.state !== 'queued', TIMEOUT_SECONDS);
     report({ name: 'lines of a foreign file, killed halfway once', value: LINES / ((performance.now() - start) / 1000), unit: 'a second' });
-    report({ name: '  memory after it, beside that at the resume', value: (await residentMiB(suyuan.pid)) - memoryAtResume, unit: 'MiB' });
+    report({ name: '  memory after it, beside that at the resume', value: residentMiB(suyuan.pid) - memoryAtResume, unit: 'MiB' });
     const { codes } = (await approver.must('GET', `/manage/batch/${batchId}`)).data;
     const rejectedLines = (finishedImport.faults as { lines: number }[]).reduce((sum, { lines }) => sum + lines, 0);
     if (finishedImport.state !== 'done' || finishedImport.accepted !== LINES - invalidLines || rejectedLines !== invalidLines)
@@ -131,7 +131,7 @@ async function runPrintOrder(
   const id = printOrder.data.handoverId;
   await releaser.must('PUT', `/manage/handover/${id}/release`);
   const memorySamples: number[] = [];
-  const sampler = setInterval(() => void residentMiB(suyuan.pid).then((now) => memorySamples.push(now)), 1000);
+  const sampler = setInterval(() => memorySamples.push(residentMiB(suyuan.pid)), 1000);
   try {
     const finished = await pollUntil(
       // the server may refuse requests under load
@@ -150,11 +150,6 @@ async function runPrintOrder(
   } finally {
     clearInterval(sampler);
   }
-}
-
-async function residentMiB(pid: number): Promise<number> {
-  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await run(print);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 export interface Measurement {
   name: string;
   value: number;
@@ -24,6 +26,10 @@ export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+/** Resident memory of a process on Linux, without its children. */
+export const residentMiB = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 /** Seconds of each of `rounds` sequential runs. */
 export async function secondsOf(rounds: number, work: () => Promise<unknown>): Promise<number[]> {

@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +11,7 @@ import type { Db } from '../apps/server/src/platform/db/db.ts';
 import { runningDatabaseUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
 import { api } from '../e2e/support/api.ts';
 import { startSuyuan } from '../e2e/support/suyuan-process.ts';
-import { type Measurement, print } from './measurement.ts';
+import { type Measurement, print, residentMiB } from './measurement.ts';
 
 const USERS = 10_000;
 const CONNECTIONS = 16;
@@ -79,12 +78,6 @@ export async function run(report: (figure: Measurement) => void): Promise<void> 
     await db.destroy();
     await suyuan.stop();
   }
-}
-
-/** Of one process, without its database. */
-function residentMiB(pid: number): number {
-  const [, kilobytes = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
 }
 
 interface LoadResult {
