@@ -28,24 +28,24 @@ export async function run(report: (figure: Measurement) => void): Promise<void> 
   const figure = (name: string, work: () => unknown, aim = COMMAND_LIMIT_MS) =>
     report({ name, value: medianCost(work), unit: 'ms', aim, lowerIsBetter: true });
   const commands: [name: string, command: Command][] = [
-    ['a letter typed into a label', { do: 'set', ids: [idAt(150)], changes: { label: '品名规格' } }],
-    ['a name changed, and every rule with it', { do: 'set', ids: [idAt(1)], changes: { name: 'weight' } }],
-    ['a component added', { do: 'add', type: 'input', words: { label: '新' }, at: { after: idAt(150) } }],
-    ['a component moved', { do: 'move', ids: [idAt(10)], to: { after: idAt(250) } }],
-    ['a step by the keyboard', { do: 'step', ids: [idAt(150)], way: 'down' }],
-    ['all copied in', { do: 'insert', nodes: doc.fields }],
-    ['all taken away', { do: 'remove', ids: doc.fields.map(({ id }) => id) }],
-    ['all chosen', { do: 'selectAll' }],
+    ['type a letter into a label', { do: 'set', ids: [idAt(150)], changes: { label: '品名规格' } }],
+    ['rename a field and its references in rules', { do: 'set', ids: [idAt(1)], changes: { name: 'weight' } }],
+    ['add a component', { do: 'add', type: 'input', words: { label: '新' }, at: { after: idAt(150) } }],
+    ['move a component', { do: 'move', ids: [idAt(10)], to: { after: idAt(250) } }],
+    ['move a component one step', { do: 'step', ids: [idAt(150)], way: 'down' }],
+    ['paste all components', { do: 'insert', nodes: doc.fields }],
+    ['remove all components', { do: 'remove', ids: doc.fields.map(({ id }) => id) }],
+    ['select all components', { do: 'selectAll' }],
   ];
   for (const [name, command] of commands)
-    figure(`${name}, ${COMPONENTS} components`, () => edit(state, command, 0), command.do === 'insert' ? 25 : COMMAND_LIMIT_MS);
+    figure(`${name}, form of ${COMPONENTS}`, () => edit(state, command, 0), command.do === 'insert' ? 25 : COMMAND_LIMIT_MS);
   const editedState = edit(state, commands[0]![1], 0);
-  figure('undone', () => edit(editedState, { do: 'undo' }, 0));
-  figure('what is not right with it', () => docFaults(doc));
+  figure('undo', () => edit(editedState, { do: 'undo' }, 0));
+  figure('find errors in the form', () => docFaults(doc));
   const answers = Object.fromEntries(doc.fields.map(({ name }, index) => [name, index]));
-  figure('rules at a keystroke of the form', () => resolve(doc, answers));
-  figure('judged as a whole', () => validate(doc, answers));
-  figure('written as JSON, as a script, as form-generator', () => [writeJson(doc), writeModule(doc), toFg(doc)], 200);
+  figure('evaluate rules after a keystroke', () => resolve(doc, answers));
+  figure('validate all answers', () => validate(doc, answers));
+  figure('export as JSON, script and form-generator', () => [writeJson(doc), writeModule(doc), toFg(doc)], 200);
   await measureDesignerPage(doc, createForm(10).doc, report);
 }
 

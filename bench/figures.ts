@@ -49,39 +49,37 @@ export async function run(report: (figure: Measurement) => void) {
     if (shipped !== SHIPPED_UNITS || data.dealerCount !== DEALERS)
       throw new Error(`the impact is wrong: ${shipped} shipped units with ${data.dealerCount} dealers`);
     report(
-      await measureMedian(`recall impact, ${SHIPPED_UNITS} units out in ${RANGES} runs`, 2, () =>
+      await measureMedian(`recall impact, ${SHIPPED_UNITS} shipped units in ${RANGES} ranges`, 2, () =>
         get(`/manage/recallImpact/${batchId}/summary`),
       ),
     );
     report(
-      await measureMedian('its list, any page', 2, () =>
+      await measureMedian('recall impact list, any page', 2, () =>
         get(`/manage/recallImpact/list?batchId=${batchId}&pageNum=${1 + Math.floor(Math.random() * 9000)}`),
       ),
     );
     report(
       await measureMedian(
-        `home's figures, ${scans}`,
+        `figures of home, ${scans}`,
         0.2,
         () => get('/manage/figure/home?days=90'),
-        'summed from the scans',
+        'sum of the scans',
         () => sumScans(db),
       ),
     );
-    report(await measureMedian('the cities of a province', 0.2, () => get('/manage/figure/regions?days=90&regionCode=440000')));
-    report(await measureMedian('batches, one page', 0.2, () => get('/manage/batch/list?pageNum=1&pageSize=20')));
+    report(await measureMedian('figures of a province by city', 0.2, () => get('/manage/figure/regions?days=90&regionCode=440000')));
+    report(await measureMedian('batch list, one page', 0.2, () => get('/manage/batch/list?pageNum=1&pageSize=20')));
     report(
-      await measureMedian(`suspect scans of ${scans}, one page`, 0.2, () =>
+      await measureMedian(`suspect scans among ${scans}, one page`, 0.2, () =>
         get('/manage/codeRecord/list?verdict=suspect&pageNum=1&pageSize=20'),
       ),
     );
     const randomPage = (rows: number) => `pageNum=${1 + Math.floor(Math.random() * (rows / 10))}&pageSize=10`;
     report(await measureP95(`any page of ${scans}, p95`, () => get(`/manage/codeRecord/list?${randomPage(SCANS)}`)));
-    report(
-      await measureP95('any page of 10⁹ codes beside them, p95', () => get(`/manage/code/list?batchId=${batchId}&${randomPage(BILLION)}`)),
-    );
+    report(await measureP95('any page of 10⁹ codes, p95', () => get(`/manage/code/list?batchId=${batchId}&${randomPage(BILLION)}`)));
     const start = performance.now();
     await figureService.rebuild(db);
-    report({ name: 'scans counted again', value: SCANS / ((performance.now() - start) / 1000), unit: 'scans/s' });
+    report({ name: 'rebuild the figures', value: SCANS / ((performance.now() - start) / 1000), unit: 'scans/s' });
     await app.close();
   } finally {
     await db.destroy();

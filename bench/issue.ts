@@ -22,7 +22,7 @@ export async function run(report: (figure: Measurement) => void) {
     for (let round = 0; round < 5; round++) runs.push(await setup.issue(`BENCH-${round}`, BILLION));
     const baselineRate = await baselineCopyRate((await runningDatabaseUrls(setup.suyuan.dataDir))?.ownerUrl ?? '');
     const seconds = median(runs.map((each) => each.seconds));
-    const baseline = { name: 'COPY of random codes under a unique index, by its rate, in s', value: BILLION / baselineRate };
+    const baseline = { name: 'COPY of random codes with a unique index, extrapolated', value: BILLION / baselineRate };
     report({ name: 'issue a batch of 10⁹ codes', value: seconds, unit: 's', aim: 1, lowerIsBetter: true, baseline });
     const stored = await bytesStored((await runningDatabaseUrls(setup.suyuan.dataDir))?.ownerUrl ?? '');
     report({ name: 'bytes stored per code', value: stored / (5 * BILLION), unit: 'bytes', aim: 0.001, lowerIsBetter: true });
@@ -56,9 +56,9 @@ async function measureExport(
   const seconds = (performance.now() - start) / 1000;
   const lines = bytes / (EXPORTED_LINES * 19 === bytes ? 19 : 17);
   report({ name: 'export over HTTP, plain lines', value: lines / seconds, unit: 'codes/s', aim: 5_000_000 });
-  report({ name: 'first byte of its file', value: firstByteMs / 1000, unit: 's', aim: 0.2, lowerIsBetter: true });
+  report({ name: 'time to first byte of the export', value: firstByteMs / 1000, unit: 's', aim: 0.2, lowerIsBetter: true });
   report({
-    name: 'memory that the second half of 10⁸ lines adds',
+    name: 'memory growth in the second half of 10⁸ lines',
     value: Math.max(0, secondHalfPeak - firstHalfPeak),
     unit: 'MiB',
     aim: 32,

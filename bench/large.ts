@@ -33,9 +33,9 @@ export async function run(report: (figure: Measurement) => void) {
     const reportPrintOrder = async (kind: 'pdf' | 'svg' | 'lines', count: number, batchId: number) => {
       // a print order requires a recent sign-in, before the build and before the download
       const result = await runPrintOrder(signIn, suyuan, { batchId, kind, count });
-      report({ name: `${kind} of ${count} codes, built and fetched`, value: count / result.seconds, unit: 'codes/s' });
-      report({ name: '  bytes of the archive', value: result.bytes, unit: 'B' });
-      report({ name: '  memory that its second half adds', value: result.memoryGrowth, unit: 'MiB', aim: 32, lowerIsBetter: true });
+      report({ name: `${kind} of ${count} codes, built and downloaded`, value: count / result.seconds, unit: 'codes/s' });
+      report({ name: '  archive size', value: result.bytes, unit: 'B' });
+      report({ name: '  memory growth in the second half', value: result.memoryGrowth, unit: 'MiB', aim: 32, lowerIsBetter: true });
     };
     const printBatchId = selectedKinds.some((kind) => kind !== 'import') ? (await setup.issue('BENCH-LABELS', LINES)).batchId : 0;
     for (const kind of ['pdf', 'svg'] as const) if (selectedKinds.includes(kind)) await reportPrintOrder(kind, LABELS, printBatchId);
@@ -55,19 +55,19 @@ export async function run(report: (figure: Measurement) => void) {
     process.kill(suyuan.pid, 'SIGKILL');
     suyuan = await startSuyuan({}, dataDir);
     approver = await signIn('approver');
-    report({ name: 'killed halfway, up again after', value: (performance.now() - killTime) / 1000, unit: 's' });
+    report({ name: 'restart after SIGKILL', value: (performance.now() - killTime) / 1000, unit: 's' });
     const memoryAtResume = residentMiB(suyuan.pid);
     const finishedImport = await pollUntil(readImport, (one) => one.state !== 'queued', TIMEOUT_SECONDS);
-    report({ name: 'lines of a foreign file, killed halfway once', value: LINES / ((performance.now() - start) / 1000), unit: 'a second' });
-    report({ name: '  memory after it, beside that at the resume', value: residentMiB(suyuan.pid) - memoryAtResume, unit: 'MiB' });
+    report({ name: 'import of foreign codes, killed once', value: LINES / ((performance.now() - start) / 1000), unit: 'lines/s' });
+    report({ name: '  memory growth since the restart', value: residentMiB(suyuan.pid) - memoryAtResume, unit: 'MiB' });
     const { codes } = (await approver.must('GET', `/manage/batch/${batchId}`)).data;
     const rejectedLines = (finishedImport.faults as { lines: number }[]).reduce((sum, { lines }) => sum + lines, 0);
     if (finishedImport.state !== 'done' || finishedImport.accepted !== LINES - invalidLines || rejectedLines !== invalidLines)
       throw new Error(
-        `of ${LINES} lines ${invalidLines} were wrong, ${halfway.readLines} were read at the kill: ${JSON.stringify({ ...finishedImport, codes })}`,
+        `of ${LINES} lines ${invalidLines} were invalid, ${halfway.readLines} were read at the kill: ${JSON.stringify({ ...finishedImport, codes })}`,
       );
-    report({ name: '  lines taken in, each once', value: finishedImport.accepted, unit: '' });
-    report({ name: '  lines refused in the report', value: rejectedLines, unit: '', aim: invalidLines });
+    report({ name: '  imported lines', value: finishedImport.accepted, unit: '' });
+    report({ name: '  rejected lines', value: rejectedLines, unit: '', aim: invalidLines });
   } finally {
     await suyuan.stop();
     rmSync(dataDir, { recursive: true, force: true });

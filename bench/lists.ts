@@ -26,13 +26,13 @@ export async function run(report: (figure: Measurement) => void) {
     }
     const randomPage = () => `pageNum=${1 + randomInt(BILLION / 10)}&pageSize=10`;
     report(
-      await measurePages(`any page of 10⁹ codes in ${2 * SPLITS} runs, p95`, () =>
+      await measurePages(`any page of 10⁹ codes in ${2 * SPLITS} ranges, p95`, () =>
         approver.must('GET', `/manage/code/list?batchId=${batchId}&${randomPage()}`),
       ),
     );
     const randomFrozenPage = () => `status=frozen&pageNum=${1 + randomInt(1_000_000)}&pageSize=10`;
     report(
-      await measurePages('any page of those in one state, p95', () =>
+      await measurePages('any page of codes with one status, p95', () =>
         approver.must('GET', `/manage/code/list?batchId=${batchId}&${randomFrozenPage()}`),
       ),
     );

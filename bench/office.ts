@@ -52,7 +52,7 @@ export async function run(report: (figure: Measurement) => void): Promise<void> 
     const client = api(suyuan.consoleUrl, token);
     // garbage of the start is collected after two seconds
     await wait(3000);
-    report({ name: 'resident memory, at rest', value: residentMiB(suyuan.pid), unit: 'MiB' });
+    report({ name: 'resident memory, idle', value: residentMiB(suyuan.pid), unit: 'MiB' });
     await runLoad(rival.url, token, { seconds: 2 });
     for (const [name, call] of Object.entries(calls)) {
       await client.must('GET', call.path);
@@ -67,7 +67,7 @@ export async function run(report: (figure: Measurement) => void): Promise<void> 
       const baseline = { name: 'bare route, one statement', value: rivalRate, requiredRatio: call.requiredRatio };
       const aim = call.p99 / 1000;
       report({ name: `${name}, requests`, value: result.rate, unit: '/s', baseline });
-      report({ name: `${name}, p99 at ${CONNECTIONS} at once`, value: result.p99 / 1000, unit: 's', aim, lowerIsBetter: true });
+      report({ name: `${name}, p99 with ${CONNECTIONS} connections`, value: result.p99 / 1000, unit: 's', aim, lowerIsBetter: true });
     }
     const amount = Math.ceil(REQUESTS / Object.keys(calls).length);
     for (const { path } of Object.values(calls)) await runLoad(`${suyuan.consoleUrl}/api${path}`, token, { amount });

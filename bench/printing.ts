@@ -24,27 +24,27 @@ export async function run(report: (figure: Measurement) => void) {
     for (const label of texts) draw(label);
   };
   report({
-    name: 'draw labels as SVG',
+    name: 'render labels as SVG',
     value: measureRate(
       LABELS,
       forEachLabel((one) => svgOf(labelDefaults, one)),
     ),
-    unit: 'a second',
+    unit: 'labels/s',
     aim: 500,
   });
   report({
-    name: 'draw labels as PNG',
+    name: 'render labels as PNG',
     value: measureRate(
       LABELS,
       forEachLabel((one) => pngOf(labelDefaults, one)),
     ),
-    unit: 'a second',
+    unit: 'labels/s',
     aim: 300,
   });
 
   const start = performance.now();
   for await (const _ of sheetsOf({ across: 5, down: 8 }, labelDefaults, texts));
-  report({ name: 'draw labels on sheets', value: (LABELS / (performance.now() - start)) * 1000, unit: 'a second', aim: 500 });
+  report({ name: 'render labels on sheets', value: (LABELS / (performance.now() - start)) * 1000, unit: 'labels/s', aim: 500 });
 
   const lines = Buffer.alloc(256 * 1024, texts.map(({ code }) => `${code}\n`).join(''));
   const archiveStart = performance.now();
@@ -54,7 +54,7 @@ export async function run(report: (figure: Measurement) => void) {
   };
   for await (const _ of archiveOf(entries(), 'XXXX-XXXX-XXXX-XXXX-XXXX'));
   const seconds = (performance.now() - archiveStart) / 1000;
-  report({ name: 'pack and encrypt lines of codes', value: MEGABYTES / seconds, unit: 'MB/s', aim: 30 });
+  report({ name: 'compress and encrypt lines of codes', value: MEGABYTES / seconds, unit: 'MB/s', aim: 30 });
 
   const digest = foreignDigest({ masterKey: Buffer.alloc(32, 7) }, 1);
   const key = Buffer.alloc(32, 7);
@@ -70,9 +70,9 @@ export async function run(report: (figure: Measurement) => void) {
   report({
     name: 'digest foreign codes',
     value,
-    unit: 'a second',
+    unit: 'codes/s',
     aim: 100_000,
-    baseline: { name: 'one HMAC object a code', value: baselineRate },
+    baseline: { name: 'one HMAC object per code', value: baselineRate },
   });
 }
 

@@ -78,10 +78,10 @@ async function reportPages(report: (figure: Measurement) => void, get: (url: str
   const from = () => `params[beginTime]=${day()}`;
   const kinds: [string, () => string][] = [
     ['any page of all scans', () => `${list}&pageNum=${1 + randomInt(scans / 10)}`],
-    ['any page of a day', () => `${list}&params[beginTime]=${day()}&params[endTime]=${day()}&pageNum=${1 + randomInt(100)}`],
+    ['any page of one day', () => `${list}&params[beginTime]=${day()}&params[endTime]=${day()}&pageNum=${1 + randomInt(100)}`],
     ['any page of suspect scans', () => `${list}&verdict=suspect&${from()}&pageNum=${1 + randomInt(1000)}`],
-    ['a code', () => `${list}&batchId=${1 + randomInt(BATCHES)}&ordinal=${1 + randomInt(CODES)}`],
-    ['a region, first page', () => `${list}&regionCode=330000`],
+    ['scans of one code', () => `${list}&batchId=${1 + randomInt(BATCHES)}&ordinal=${1 + randomInt(CODES)}`],
+    ['first page of a region', () => `${list}&regionCode=330000`],
   ];
   for (const [what, url] of kinds) report(await measurePages(name(what), () => get(url())));
 }

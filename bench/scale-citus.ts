@@ -43,7 +43,7 @@ export async function run(report: (figure: Measurement) => void): Promise<void> 
     await measure(0);
     const single = await measure(1);
     report({ name: 'one PostgreSQL', value: single.rate, unit: 'scans/s' });
-    report({ name: 'processor time on it', value: single.coordinator, unit: 'µs/scan' });
+    report({ name: 'processor time on one PostgreSQL', value: single.coordinator, unit: 'µs/scan' });
 
     await sampleService.loadSample(installation);
     await sampleService.loadLarge(installation, { codes: 10 * SCANS, scans: SCANS });

@@ -43,7 +43,7 @@ export async function run(report: (figure: Measurement) => void) {
       report({ name: `sign-out, ${processes}, p50`, value: percentile(signOuts, 0.5), unit: 'ms', lowerIsBetter: true });
       report({ name: `sign-out, ${processes}, p95`, value: percentile(signOuts, 0.95), unit: 'ms', aim: 50, lowerIsBetter: true });
       report({
-        name: `request with its user in memory, ${processes}, p50`,
+        name: `request with a cached user, ${processes}, p50`,
         value: percentile(requests, 0.5),
         unit: 'ms',
         lowerIsBetter: true,

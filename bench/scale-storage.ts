@@ -100,12 +100,12 @@ export async function run(report: (figure: Measurement) => void): Promise<void> 
     const bytes = await sizes(db);
     const perScan = (name: string, value: number, aim?: number) =>
       report({ name, value: value / SCANS, unit: 'bytes', lowerIsBetter: true, ...(aim !== undefined && { aim }) });
-    perScan('a scan with its indexes', bytes.scan, 450);
+    perScan('scan with its indexes', bytes.scan, 450);
     for (const { name, size } of bytes.parts) perScan(`  ${name}`, size);
-    report({ name: 'a scanned code (scan_state)', value: bytes.state / bytes.codes, unit: 'bytes' });
-    perScan('its sums, by hour and day', bytes.sums);
-    report({ name: 'WAL of a scan, page images included', value: wal.scans / wal.counted, unit: 'bytes', aim: 1000, lowerIsBetter: true });
-    report({ name: 'WAL of its sums', value: wal.figures / wal.counted, unit: 'bytes' });
+    report({ name: 'scanned code (scan_state)', value: bytes.state / bytes.codes, unit: 'bytes' });
+    perScan('sums by hour and day, per scan', bytes.sums);
+    report({ name: 'WAL per scan, including page images', value: wal.scans / wal.counted, unit: 'bytes', aim: 1000, lowerIsBetter: true });
+    report({ name: 'WAL of the sums, per scan', value: wal.figures / wal.counted, unit: 'bytes' });
   } finally {
     await db.destroy();
     await embedded.stop();

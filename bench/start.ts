@@ -20,8 +20,8 @@ export async function run(report: (figure: Measurement) => void) {
     else await suyuan.stop();
   }
   report({ name: 'cold start, built and installed', value: median(times), unit: 's', aim: 2, lowerIsBetter: true });
-  report({ name: 'Node process at rest', value: memory, unit: 'MiB', aim: 200, lowerIsBetter: true });
-  report({ name: 'the bare runtime, for comparison', value: await bareNodeMiB(), unit: 'MiB' });
+  report({ name: 'resident memory, idle', value: memory, unit: 'MiB', aim: 200, lowerIsBetter: true });
+  report({ name: 'resident memory of a bare Node process', value: await bareNodeMiB(), unit: 'MiB' });
 }
 
 /** MiB of an idle Node process, as the rival. */

@@ -40,10 +40,11 @@ export async function run(report: (figure: Measurement) => void) {
       await client.must('GET', call);
       const { rate, p97, p99, refused } = await runLoad(`${suyuan.consoleUrl}/api${call}`, token);
       if (refused > 0) throw new Error(`${name}: ${refused} requests were refused`);
-      const comparison = name === 'user list' ? { baseline: { name: 'one statement a row, no HTTP', value: await rowByRowRate(db) } } : {};
+      const comparison =
+        name === 'user list' ? { baseline: { name: 'one statement per row, no HTTP', value: await rowByRowRate(db) } } : {};
       report({ name: `${name}, requests`, value: rate, unit: '/s', ...comparison });
       // the aim applies to p95; autocannon reports p97.5
-      report({ name: `${name}, p97.5 at ${CONNECTIONS} at once`, value: p97 / 1000, unit: 's', aim: 0.2, lowerIsBetter: true });
+      report({ name: `${name}, p97.5 with ${CONNECTIONS} connections`, value: p97 / 1000, unit: 's', aim: 0.2, lowerIsBetter: true });
       report({ name: `${name}, p99`, value: p99 / 1000, unit: 's' });
     }
   } finally {

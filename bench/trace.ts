@@ -44,12 +44,10 @@ export async function run(report: (figure: Measurement) => void) {
     if (records.length !== RECORDS || containers.length !== 3 || !chain.whole)
       throw new Error(`the trace is wrong: ${records.length} records, ${containers.length} containers`);
     report(await measureMedian(`full trace of one code, ${RECORDS} records`, 200, () => get(`trace?${codeQuery}`)));
-    report(await measureMedian('where it came from and went to', 200, () => get(`kin?${codeQuery}`)));
+    report(await measureMedian('genealogy of one code', 200, () => get(`kin?${codeQuery}`)));
     const readPublicTrace = publicTrace(db);
     const code = { batchId, level: 0, ordinal: 4241 };
-    report(
-      await measureMedian('what a consumer is shown of it', 50, () => readPublicTrace(code, { language: 'zh-CN', t: translate['zh-CN'] })),
-    );
+    report(await measureMedian('public trace of one code', 50, () => readPublicTrace(code, { language: 'zh-CN', t: translate['zh-CN'] })));
     await app.close();
   } finally {
     await db.destroy();

@@ -54,13 +54,13 @@ export async function run(report: (figure: Measurement) => void): Promise<void> 
     const after = await readCounters(db);
     const scanCount = after.scans - before.scans;
     if (scanCount !== after.records - before.records)
-      throw new Error(`${scanCount} scans were counted and ${after.records - before.records} filed`);
+      throw new Error(`${scanCount} scans were counted and ${after.records - before.records} recorded`);
     // wrk aborts the last request of each connection, also of the warm-up: counted by the server, but not acknowledged
     if (result.refused > 0 || scanCount < result.ok || scanCount > result.ok + 2 * CONNECTIONS)
       throw new Error(`${result.ok} scans were acknowledged, ${scanCount} counted, ${result.refused} refused`);
-    report({ name: 'WAL of a scan, page images included', value: (after.wal - before.wal) / scanCount, unit: 'bytes' });
+    report({ name: 'WAL per scan, including page images', value: (after.wal - before.wal) / scanCount, unit: 'bytes' });
     const baseline = await measureVerifications(2 * CODES, createOneStatementVerifier(installation));
-    const name = 'one statement and commit a scan';
+    const name = 'one statement and commit per scan';
     report({
       name: 'verify over HTTP, counted and durable',
       value: result.rate,
@@ -69,7 +69,7 @@ export async function run(report: (figure: Measurement) => void): Promise<void> 
       baseline: { name, value: baseline.rate, requiredRatio: 2 },
     });
     report({
-      name: `the same, p99 of ${CONNECTIONS} callers`,
+      name: `verify over HTTP, p99 with ${CONNECTIONS} connections`,
       value: result.p99 / 1000,
       unit: 's',
       aim: 0.05,
