@@ -1,4 +1,4 @@
-import { assignUsers, type RoleCandidate, roleCandidates, roleHolders, roles, unassignUsers, users } from '@suyuan/contract';
+import { ADMIN_ROLE_ID, assignUsers, type RoleCandidate, roleCandidates, roleHolders, roles, unassignUsers, users } from '@suyuan/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, type TableColumnType } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -155,7 +155,7 @@ export default function RoleUsersPage() {
   const isFailing = role.isError && !role.data;
   useTabTitle(roleId === 0 || isFailing || !canRead ? '' : roleName);
   const canAssign = usePermission(roles.permission('edit'));
-  const isReadOnly = !canAssign || (role.data?.admin ?? roleId === 1);
+  const isReadOnly = !canAssign || (role.data?.admin ?? roleId === ADMIN_ROLE_ID);
   const filtered = filterEntries(query).length > 1;
 
   const confirmRemoval = (people: RoleCandidate[]) => {

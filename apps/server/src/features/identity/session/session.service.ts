@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Paging } from '@suyuan/contract';
+import { ADMIN_ROLE_ID, type Paging } from '@suyuan/contract';
 import { cacheByRights } from '../../../platform/cache/local-cache.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { listen } from '../../../platform/db/listen.ts';
@@ -72,9 +72,6 @@ export async function endWatch(db: Db): Promise<void> {
   for (const sessionId of [...watch.waiting.keys()]) notify(watch.waiting, sessionId, 'unknown');
   await watch.listener.close();
 }
-
-/** RuoYi's administrator role. It grants everything. */
-const ADMIN_ROLE = 1;
 
 /** Grants are cached by set of roles, because many users share a set. */
 const cachedRoles = cacheByRights<ActorRole[]>('role_grants');
@@ -158,7 +155,7 @@ export async function actorsOfUsers(db: Db, userIds: readonly number[]): Promise
 
 async function withRoles(db: Db, { roleIds, ...user }: Omit<Actor, 'admin' | 'roles'> & { roleIds: readonly number[] }): Promise<Actor> {
   const roles = await cachedRoles(db, user.rightsVersion, roleIds.join(), () => queries.listGrants(db, roleIds));
-  return { ...user, admin: roles.some(({ roleId }) => roleId === ADMIN_ROLE), roles };
+  return { ...user, admin: roles.some(({ roleId }) => roleId === ADMIN_ROLE_ID), roles };
 }
 
 export const confirm = (db: Db, sessionId: number) => queries.confirm(db, sessionId);

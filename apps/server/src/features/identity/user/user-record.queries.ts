@@ -1,10 +1,10 @@
-import type { UserChoices, UserRole } from '@suyuan/contract';
+import { ADMIN_ROLE_ID, type UserChoices, type UserRole } from '@suyuan/contract';
 import { sql, type Updateable } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { revisionColumns } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope, usersInScope } from '../../../platform/db/scope.ts';
-import { ADMIN_ROLE, selectUsers } from './user.queries.ts';
+import { holdsAdminRole, selectUsers } from './user.queries.ts';
 
 /** Users with one of these names, phone numbers or addresses, in one statement. */
 export const findConflicting = (db: Db, scope: DataScope, { names, phones, emails }: Record<'names' | 'phones' | 'emails', string[]>) =>
@@ -14,7 +14,7 @@ export const findConflicting = (db: Db, scope: DataScope, { names, phones, email
     .select([
       sql<string>`lower(user_name)`.as('name'),
       sql<string>`lower(email)`.as('address'),
-      sql<boolean>`exists (select from user_role r where r.user_id = users.user_id and r.role_id = ${ADMIN_ROLE})`.as('admin'),
+      holdsAdminRole.as('admin'),
       usersInScope(scope).as('seen'),
     ])
     .where('delFlag', '=', '0')
@@ -77,7 +77,7 @@ export async function lock(db: Db, scope: DataScope, userIds: number[]) {
     .selectFrom('users')
     .select(['userId', 'userName', 'phonenumber', 'deptId', 'version'])
     .select([
-      sql<boolean>`exists (select from user_role r where r.user_id = users.user_id and r.role_id = ${ADMIN_ROLE})`.as('admin'),
+      holdsAdminRole.as('admin'),
       sql<number[]>`coalesce((select array_agg(r.role_id) from user_role r where r.user_id = users.user_id), '{}')`.as('roleIds'),
     ])
     .where('userId', 'in', userIds)
@@ -154,7 +154,7 @@ export function listGrantableRoles(db: Db, scope: DataScope, actor: { admin: boo
       sql<'0'>`'0'`.as('delFlag'),
       ...nullColumns('menuIds', 'deptIds', 'permissions', 'createBy', 'updateBy', 'updateTime', 'remark'),
       sql<boolean>`exists (select from user_role r where r.role_id = role.role_id and r.user_id = ${userId})`.as('flag'),
-      sql<boolean>`role.role_id = ${ADMIN_ROLE}`.as('admin'),
+      sql<boolean>`role.role_id = ${ADMIN_ROLE_ID}`.as('admin'),
     ])
     .$castTo<UserRole>()
     .orderBy('roleSort')
@@ -164,7 +164,7 @@ export function listGrantableRoles(db: Db, scope: DataScope, actor: { admin: boo
   const hasVisibleHolder = sql<boolean>`exists (select from user_role r join users u on u.user_id = r.user_id
     where r.role_id = role.role_id and u.del_flag = '0' and ${usersInScope(scope, 'u')})`;
   return rows
-    .where('role.roleId', '<>', ADMIN_ROLE)
+    .where('role.roleId', '<>', ADMIN_ROLE_ID)
     .where(scope === 'all' ? sql<boolean>`true` : sql<boolean>`(${hasVisibleHolder} or role.create_by = ${actor.userId})`)
     .execute();
 }

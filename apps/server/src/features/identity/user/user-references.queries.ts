@@ -1,10 +1,10 @@
-import type { User, UserRole } from '@suyuan/contract';
+import { ADMIN_ROLE_ID, type User, type UserRole } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { isTrusted } from '../../../platform/cache/cache.ts';
 import { changesOf, localCacheOf } from '../../../platform/cache/local-cache.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { readPrimary } from '../../../platform/db/standby-reads.ts';
-import { ADMIN_ROLE, departmentObject, roleObject } from './user.queries.ts';
+import { departmentObject, roleObject } from './user.queries.ts';
 
 /** A user without what belongs to other tables; authors are ids. */
 export type UserRow = Omit<User, 'createBy' | 'updateBy' | 'dept' | 'roles' | 'postNames' | 'roleId' | 'admin'> & {
@@ -94,6 +94,6 @@ async function addReferences(db: Db, rows: readonly UserRow[]): Promise<User[]> 
       .sort((one, other) => one.postSort - other.postSort || one.postId - other.postId)
       .map(({ postName }) => postName),
     roleId: null,
-    admin: row.roleIds.includes(ADMIN_ROLE),
+    admin: row.roleIds.includes(ADMIN_ROLE_ID),
   }));
 }

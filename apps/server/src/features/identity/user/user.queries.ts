@@ -1,10 +1,7 @@
-import type { ProfileInput, User, UserRole } from '@suyuan/contract';
+import { ADMIN_ROLE_ID, type ProfileInput, type User, type UserRole } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { revisionColumns } from '../../../platform/db/revision.ts';
-
-/** The role that grants everything. */
-export const ADMIN_ROLE = 1;
 
 interface NewUser {
   userId?: number;
@@ -74,9 +71,11 @@ export const departmentObject = sql<
 
 /** A role as RuoYi nests it in a user. */
 export const roleObject = sql<UserRole>`jsonb_build_object('roleId', role.role_id, 'roleName', role.role_name, 'roleKey', role.role_key,
-  'roleSort', role.role_sort, 'dataScope', role.data_scope, 'status', role.status, 'flag', true, 'admin', role.role_id = ${ADMIN_ROLE},
+  'roleSort', role.role_sort, 'dataScope', role.data_scope, 'status', role.status, 'flag', true, 'admin', role.role_id = ${ADMIN_ROLE_ID},
   'menuCheckStrictly', role.menu_check_strictly, 'deptCheckStrictly', role.dept_check_strictly,
   'createTime', to_char(role.create_time, 'YYYY-MM-DD HH24:MI:SS')) || ${EMPTY_ROLE}::jsonb`;
+
+export const holdsAdminRole = sql<boolean>`exists (select from user_role r where r.user_id = users.user_id and r.role_id = ${ADMIN_ROLE_ID})`;
 
 /** Users in wire format with department, roles and posts in one statement; never the password. */
 export const selectUsers = (db: Db) =>
@@ -101,7 +100,7 @@ export const selectUsers = (db: Db) =>
       sql<string[]>`coalesce((select array_agg(post.post_name order by post.post_sort, post.post_id) from user_post
         join post on post.post_id = user_post.post_id where user_post.user_id = users.user_id), '{}')`.as('postNames'),
       sql<null>`null`.as('roleId'),
-      sql<boolean>`exists (select from user_role where user_id = users.user_id and role_id = ${ADMIN_ROLE})`.as('admin'),
+      holdsAdminRole.as('admin'),
     ])
     .$castTo<User>();
 
