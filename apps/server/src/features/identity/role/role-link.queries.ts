@@ -1,4 +1,4 @@
-import { ADMIN_ROLE_ID, type Paging, type RoleCandidate } from '@suyuan/contract';
+import type { Paging, RoleCandidate } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { contains, page } from '../../../platform/db/page.ts';
@@ -10,8 +10,6 @@ interface HolderQuery {
   phonenumber?: string | undefined;
   paging: Paging;
 }
-
-const visible = (scope: DataScope) => usersInScope(scope);
 
 export function list(db: Db, scope: DataScope, isHolder: boolean, { roleId, userName, phonenumber, paging }: HolderQuery) {
   const holdsRole = sql<boolean>`exists (select from user_role where user_role.user_id = users.user_id and user_role.role_id = ${roleId})`;
@@ -28,30 +26,11 @@ export function list(db: Db, scope: DataScope, isHolder: boolean, { roleId, user
     ])
     .$castTo<RoleCandidate>()
     .where('users.delFlag', '=', '0')
-    .where(visible(scope))
+    .where(usersInScope(scope))
     .where(isHolder ? holdsRole : sql<boolean>`not ${holdsRole}`);
   if (userName) rows = rows.where(contains('userName', userName));
   if (phonenumber) rows = rows.where(contains('phonenumber', phonenumber));
   return page(rows, 'users.userId', { ...paging, orderBy: 'users.userId' });
-}
-
-/** Locks the `ids` that exist in scope. `admin`: holds the administrator role. */
-export async function lock(db: Db, scope: DataScope, ids: number[]) {
-  // read roles after the lock, when they can no longer change
-  await db.selectFrom('users').select('userId').where('userId', 'in', ids).where(visible(scope)).orderBy('userId').forUpdate().execute();
-  return db
-    .selectFrom('users')
-    .select(['userId', 'userName'])
-    .select(
-      sql<boolean>`exists (select from user_role where user_role.user_id = users.user_id and user_role.role_id = ${ADMIN_ROLE_ID})`.as(
-        'admin',
-      ),
-    )
-    .where('userId', 'in', ids)
-    .where('delFlag', '=', '0')
-    .where(visible(scope))
-    .orderBy('userId')
-    .execute();
 }
 
 /** Assigns the role to users who lack it. */

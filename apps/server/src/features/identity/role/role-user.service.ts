@@ -1,6 +1,7 @@
 import type { Paging } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
-import { allFound, Problem } from '../../../platform/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { lockUsers } from '../user/user-record.service.ts';
 import { ensureGrantable, lockTarget, read } from './role.service.ts';
 import * as queries from './role-link.queries.ts';
 
@@ -42,9 +43,10 @@ export async function revoke(ctx: Context, roleId: number, userIds: number[]): P
 }
 
 /** Requires all users in scope. Only administrators may change their own roles and those of administrators. */
-async function ensureUsersEditable({ db, scope, actor }: Context, userIds: number[]) {
+async function ensureUsersEditable(ctx: Context, userIds: number[]) {
+  const { actor } = ctx;
   const ids = [...new Set(userIds)];
-  const users = allFound(await queries.lock(db, scope, ids), ids);
+  const users = await lockUsers(ctx, ids);
   if (actor.admin) return;
   if (ids.includes(actor.userId)) throw new Problem('userIsSelf', { field: 'userIds' });
   const administrator = users.find(({ admin }) => admin);

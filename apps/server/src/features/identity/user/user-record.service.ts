@@ -15,10 +15,14 @@ export const ADMIN = 1;
 type ActorContext = Pick<Context, 'db' | 'scope' | 'actor'>;
 type LockedUser = Awaited<ReturnType<typeof queries.lock>>[number];
 
-/** Locks the users to change, all or none. @throws notFound if one does not exist or is out of scope, userIsAdmin, userAboveAsker */
-async function lockTargets({ db, scope, actor }: ActorContext, userIds: number[]): Promise<LockedUser[]> {
-  const users = allFound(await queries.lock(db, scope, userIds), userIds);
-  for (const user of users) ensureEditable(actor, user);
+/** Locks all or none. @throws notFound if one does not exist or is out of scope */
+export const lockUsers = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, userIds: number[]): Promise<LockedUser[]> =>
+  allFound(await queries.lock(db, scope, userIds), userIds);
+
+/** Locks the users to change. @throws notFound, userIsAdmin, userAboveAsker */
+async function lockTargets(ctx: ActorContext, userIds: number[]): Promise<LockedUser[]> {
+  const users = await lockUsers(ctx, userIds);
+  for (const user of users) ensureEditable(ctx.actor, user);
   return users;
 }
 
