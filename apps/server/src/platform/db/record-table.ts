@@ -175,6 +175,35 @@ export async function hasHidden({ db, scope }: Caller, { table, key, user }: Own
   return rows[0]?.hidden ?? false;
 }
 
+/** Replaces the ancestors above `id` in each path of its branch by `path`. */
+export const moveBranch = (db: Db, { table, key }: { table: string; key: string }, id: number, path: number[]) =>
+  sql`update ${sql.table(table)} set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
+    where ${sql.ref(key)} = ${id} or ancestors @> array[${id}::bigint]`.execute(db);
+
+function treeQueries<C extends Caller>(table: string, key: string, parent: string, visible: (caller: C) => RawBuilder<boolean>) {
+  const [rows, id_, parent_] = [sql.table(table), sql.ref(key), sql.ref(parent)];
+  return {
+    /** Serialises changes of a tree until the transaction ends. Two concurrent moves could create a cycle. */
+    lockTree: ({ db }: Caller) => lockByName(db, table),
+    isWithin: async ({ db }: Caller, id: number, root: number): Promise<boolean> => {
+      const { rows: found } = await sql<{ within: boolean }>`
+        with recursive above as (
+          select ${id_} as id, ${parent_} as parent from ${rows} where ${id_} = ${id}
+          union select up.${id_}, up.${parent_} from ${rows} up join above on up.${id_} = above.parent
+        ) select exists (select from above where id = ${root}) as within`.execute(db);
+      return found[0]?.within ?? false;
+    },
+    /** Assigns `orderNums` to `ids` by position. Returns one row for each visible record. */
+    updateOrder: async (ctx: C & { actor: { userId: number } }, ids: number[], orderNums: number[]) => {
+      const { rows: updated } = await sql`update ${rows} set order_num = positions.order_num, update_by = ${ctx.actor.userId},
+          update_time = now(), version = version + 1
+        from unnest(${ids}::bigint[], ${orderNums}::int[]) as positions (id, order_num)
+        where ${rows}.${id_} = positions.id and ${visible(ctx)} returning ${rows}.${id_}`.execute(ctx.db);
+      return updated;
+    },
+  };
+}
+
 export type RecordTable<S extends ResourceSpec, C extends Caller = Caller> = ReturnType<typeof recordTable<S, C>>;
 
 /** Queries of a resource in one table. Each takes the caller's data scope into account if the rows have owners. */
@@ -221,6 +250,7 @@ export function recordTable<S extends ResourceSpec, C extends Caller = Caller>(
   return {
     ...{ of, table, owned, parent, lines },
     ...{ visible, select, matching, namedBy },
+    ...treeQueries(table, of.key, parent ?? of.key, visible),
     list: (caller: C, { paging, ...filters }: QueryOf<S>, seeds: readonly SeedName[] = []) =>
       page(matching(caller, filters as unknown as FiltersOf<S>, seeds), key, paging, namedBy(seeds)),
     treeRows,
@@ -260,17 +290,6 @@ export function recordTable<S extends ResourceSpec, C extends Caller = Caller>(
       const position = (orderNum: number) => (lines.order.includes('orderNum') ? { orderNum } : {});
       const values = rows.map((row, at) => ({ ...row, ...position(at), [lines.link]: id }));
       if (values.length > 0) await untyped(db).insertInto(lines.table).values(values).execute();
-    },
-    /** Serialises changes of a tree until the transaction ends. Two concurrent moves could create a cycle. */
-    lockTree: ({ db }: Caller) => lockByName(db, table),
-    isWithin: async ({ db }: Caller, id: number, root: number): Promise<boolean> => {
-      const [rows, id_, parent_] = [sql.table(table), sql.ref(of.key), sql.ref(parent ?? of.key)];
-      const { rows: found } = await sql<{ within: boolean }>`
-        with recursive above as (
-          select ${id_} as id, ${parent_} as parent from ${rows} where ${id_} = ${id}
-          union select up.${id_}, up.${parent_} from ${rows} up join above on up.${id_} = above.parent
-        ) select exists (select from above where id = ${root}) as within`.execute(db);
-      return found[0]?.within ?? false;
     },
   };
 }

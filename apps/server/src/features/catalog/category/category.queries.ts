@@ -124,11 +124,6 @@ export async function nextOrder(db: Db, kind: CategoryKind, parentId: number | n
   return Math.min(last + 1, 9999);
 }
 
-/** Replaces the ancestors above `id` in each path of its branch by `path`. */
-export const moveBranch = (db: Db, id: number, path: number[]) =>
-  sql`update category set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
-      where catalogue_id = ${id} or ancestors @> array[${id}::bigint]`.execute(db);
-
 /** With `includeDescendants` also sets the status of descendants. */
 export const setStatus = (db: Db, ids: number[], status: '0' | '1', includeDescendants: boolean, userId: number) =>
   db
@@ -146,15 +141,6 @@ export async function countEnabledBelow(db: Db, id: number): Promise<number> {
     .where('status', '=', '0')
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** Assigns `orderNums` to `ids` in order. Returns the number of categories found. */
-export async function sort(db: Db, kind: CategoryKind, ids: number[], orderNums: number[], userId: number): Promise<number> {
-  const { rows } = await sql`update category set order_num = sorted.order_num, update_by = ${userId}, update_time = now(),
-      version = version + 1
-    from unnest(${ids}::bigint[], ${orderNums}::int[]) as sorted (catalogue_id, order_num)
-    where category.catalogue_id = sorted.catalogue_id and kind = ${kind} returning category.catalogue_id`.execute(db);
-  return rows.length;
 }
 
 /** Children before their parents. */

@@ -3,6 +3,7 @@ import { CATALOGUE_DEPTH, categories, type ProblemName } from '@suyuan/contract'
 import type { z } from 'zod';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { moveBranch } from '../../../platform/db/record-table.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
@@ -62,7 +63,7 @@ export async function edit(ctx: Context, kind: CategoryKind, id: number, input: 
   const row = await mapWriteErrors(category, table.update(ctx, id, { ...changes, ...(isMoved && { parentId }) }));
   await orStale(row, () => table.find(ctx, id));
   if (!isMoved) return;
-  await mapWriteErrors(category, queries.moveBranch(db, id, path));
+  await mapWriteErrors(category, moveBranch(db, { table: 'category', key: 'catalogueId' }, id, path));
   if (before.status === '0' && path.length > 0) await queries.setStatus(db, path, '0', false, actor.userId);
 }
 
@@ -84,11 +85,10 @@ export async function changeStatus(
 }
 
 /** All or nothing. @throws notFound */
-export async function updateSort({ db, actor }: Context, kind: CategoryKind, order: z.output<typeof CategoryOrder>): Promise<void> {
+export async function updateSort(ctx: Context, kind: CategoryKind, order: z.output<typeof CategoryOrder>): Promise<void> {
   const { catalogueIds, orderNums } = order;
-  await queries.lockTree(db, kind);
-  const sorted = await queries.sort(db, kind, catalogueIds, orderNums, actor.userId);
-  if (sorted < catalogueIds.length) throw new Problem('notFound');
+  await queries.lockTree(ctx.db, kind);
+  allFound(await queries.categoryTables[kind].updateOrder(ctx, catalogueIds, orderNums), catalogueIds);
 }
 
 const referenceConstraints: Record<string, ProblemName> = {

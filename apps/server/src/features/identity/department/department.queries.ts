@@ -72,11 +72,6 @@ export const findNode = (db: Db, scope: DataScope, id: number) =>
     .where(visible({ scope }))
     .executeTakeFirst();
 
-/** Moves the branch of `id` below `path`: replaces the ancestors of `id` in every path of the branch. */
-export const moveBranch = (db: Db, id: number, path: number[]) =>
-  sql`update department set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
-      where dept_id = ${id} or ${id} = any(ancestors)`.execute(db);
-
 export const enable = (db: Db, ids: number[], userId: number) =>
   db
     .updateTable('department')
@@ -94,15 +89,6 @@ export const findEnabledDescendant = (db: Db, id: number) =>
     .orderBy('deptId')
     .limit(1)
     .executeTakeFirst();
-
-/** Sets the order numbers by position. Returns how many `ids` are in scope. */
-export async function sort(db: Db, scope: DataScope, ids: number[], orderNums: number[], userId: number): Promise<number> {
-  const { rows } =
-    await sql`update department set order_num = sorted.order_num, update_by = ${userId}, update_time = now(), version = version + 1
-    from unnest(${ids}::bigint[], ${orderNums}::int[]) as sorted (dept_id, order_num)
-    where department.dept_id = sorted.dept_id and ${visible({ scope })} returning department.dept_id`.execute(db);
-  return rows.length;
-}
 
 /** Clears the department of deleted users, so that it can be removed. */
 export const releaseRemoved = (db: Db, id: number) =>

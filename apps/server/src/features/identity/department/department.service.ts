@@ -1,11 +1,12 @@
 import type { ChangesOf, Department, DepartmentOrder, departments, FiltersOf, InputOf, ProblemName, TreeNode } from '@suyuan/contract';
 import type { z } from 'zod';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import { moveBranch } from '../../../platform/db/record-table.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { DataScope } from '../../../platform/db/scope.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { seedNamesOf } from '../../../platform/http/seed-names.ts';
-import { orNotFound, Problem } from '../../../platform/problem.ts';
+import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
 import * as queries from './department.queries.ts';
 
 type Departments = typeof departments;
@@ -61,15 +62,14 @@ export async function edit(ctx: Context, id: number, { parentId, ...changes }: C
 
   const row = queries.departmentTable.update(ctx, id, { ...changes, ...(isMoved && { parentId }) });
   await orStale(await mapWriteErrors(changes.deptName ?? before.deptName, row), () => queries.departmentTable.find(ctx, id));
-  if (isMoved) await queries.moveBranch(db, id, path);
+  if (isMoved) await moveBranch(db, { table, key: 'deptId' }, id, path);
   if ((changes.status ?? before.status) === '0' && path.length > 0) await queries.enable(db, path, actor.userId);
 }
 
 /** Writes all numbers or none. @throws notFound */
-export async function updateSort({ db, scope, actor }: Context, { deptIds, orderNums }: z.output<typeof DepartmentOrder>): Promise<void> {
-  await queries.lockTree(db);
-  const sortedCount = await queries.sort(db, scope, deptIds, orderNums, actor.userId);
-  if (sortedCount < deptIds.length) throw new Problem('notFound');
+export async function updateSort(ctx: Context, { deptIds, orderNums }: z.output<typeof DepartmentOrder>): Promise<void> {
+  await queries.lockTree(ctx.db);
+  allFound(await queries.departmentTable.updateOrder(ctx, deptIds, orderNums), deptIds);
 }
 
 /** Foreign keys that prevent removal, with the problem to report. */

@@ -1,6 +1,5 @@
 import { type FiltersOf, menus } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { lockByName } from '../../../platform/db/advisory-lock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { type ActingCaller, recordTable } from '../../../platform/db/record-table.ts';
 
@@ -46,9 +45,6 @@ export const listOfRole = (viewer: Viewer, roleId: number) =>
     .orderBy('menu.menuId')
     .execute();
 
-/** Serializes tree changes until the transaction ends. Two concurrent changes could otherwise take the same name or create a cycle. */
-export const lockTree = (db: Db) => lockByName(db, 'menu');
-
 export interface MenuPosition {
   /** Undefined for a new menu. */
   menuId: number | undefined;
@@ -70,7 +66,7 @@ interface MenuContext {
   hasChildren: boolean;
 }
 
-/** Reads all facts in one statement. The caller holds the lock of `lockTree` before it writes. */
+/** Reads all facts in one statement. The caller holds the lock of the tree before it writes. */
 export async function readContext(
   viewer: Viewer,
   { menuId, menuName, parentId, menuType, path, routeName }: MenuPosition,
@@ -92,15 +88,5 @@ export async function readContext(
       exists (select from menu where parent_id = ${id} and ${id}::bigint <> 0) as has_children`.execute(viewer.db);
   return rows[0] as MenuContext;
 }
-
-/** Sets order numbers. Returns the ids that exist. */
-export const updateOrder = async (viewer: Viewer, menuIds: number[], orderNums: number[]) => {
-  const { rows } = await sql<{ menuId: number }>`
-    update menu set order_num = given.order_num, update_by = ${viewer.actor.userId}, update_time = now(), version = version + 1
-    from unnest(${menuIds}::bigint[], ${orderNums}::int[]) as given (id, order_num)
-    where menu.menu_id = given.id and ${menuTable.visible(viewer)}
-    returning menu.menu_id`.execute(viewer.db);
-  return rows;
-};
 
 export const remove = (db: Db, id: number) => db.deleteFrom('menu').where('menuId', '=', id).execute();

@@ -54,7 +54,7 @@ type Menus = typeof menus;
 const service = recordService(queries.menuTable);
 
 export const { table, read } = service;
-export const lockTree = ({ db }: Context) => queries.lockTree(db);
+export const { lockTree } = queries.menuTable;
 
 export const list = (ctx: Context, filters: FiltersOf<Menus>) => queries.list(ctx, filters);
 
@@ -90,7 +90,7 @@ export async function sort(ctx: Context, { menuIds, orderNums }: z.output<typeof
   if (menuIds.length !== orderNums.length || new Set(menuIds).size < menuIds.length)
     throw new Problem('menuOrderUneven', { menus: menuIds.length, numbers: orderNums.length });
   await lockTree(ctx);
-  allFound(await queries.updateOrder(ctx, menuIds, orderNums), menuIds);
+  allFound(await queries.menuTable.updateOrder(ctx, menuIds, orderNums), menuIds);
 }
 
 /** All or none. @throws notFound, menuHasChildren, menuInUse */

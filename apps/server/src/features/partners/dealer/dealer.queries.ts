@@ -99,12 +99,6 @@ export const findNode = (db: Db, scope: DataScope, { id, code }: { id?: number; 
 export const listProductsByCode = (db: Db, codes: string[]) =>
   db.selectFrom('product').select(['categoryId', 'categoryCode']).where('categoryCode', 'in', codes).orderBy('categoryId').execute();
 
-/** Replaces the ancestors above `id` in each path of its branch by `path`. */
-export const moveBranch = (db: Db, id: number, path: number[]) =>
-  sql`update dealer
-      set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
-      where channel_business_id = ${id} or ${id} = any(ancestors)`.execute(db);
-
 /** A descendant that is not terminated. */
 export const findActiveDescendant = (db: Db, id: number) =>
   db

@@ -12,6 +12,7 @@ import {
 } from '@suyuan/contract';
 import type { z } from 'zod';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import { moveBranch } from '../../../platform/db/record-table.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as diversionService from '../../scans/diversion/diversion.service.ts';
@@ -105,7 +106,7 @@ export async function edit(ctx: Context, id: number, changes: ChangesOf<Dealers>
   // what it inherits is part of its authority
   const isAuthorityFixed = isMoved && before.state !== 'draft' && !hasPermission(ctx.actor, dealers.permission('authorise'));
   const authorityBefore = isAuthorityFixed ? await authority.findEffectiveAuthority(db, id) : undefined;
-  if (isMoved) await mapDepthError(queries.moveBranch(db, id, path));
+  if (isMoved) await mapDepthError(moveBranch(db, { table, key: 'channelBusinessId' }, id, path));
   if (authorityBefore && !isDeepStrictEqual(await authority.findEffectiveAuthority(db, id), authorityBefore))
     throw new Problem('dealerAuthorised', { field: 'parentId' });
   await authority.write(ctx, id, { regionCodes, categoryIds });
