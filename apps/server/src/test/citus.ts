@@ -1,18 +1,9 @@
-import { execFile } from 'node:child_process';
-import { appendFileSync, chmodSync, chownSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { accountFor } from '../platform/db/embedded/binaries.ts';
 import { onDatabase } from './database.ts';
-import { freePort } from './free-port.ts';
+import { findPrograms, postmasterOf, temporaryNodes } from './postgres-nodes.ts';
 
-/** Newest system installation of PostgreSQL that has Citus. */
-const [programs] = globSync('/usr/lib/postgresql/*/bin')
-  .sort()
-  .reverse()
-  .filter((folder) => existsSync(path.join(folder, '../lib/citus.so')));
+const programs = findPrograms('../lib/citus.so');
 
 /** Whether a cluster can be started here. */
 export const canDistribute = programs !== undefined;
@@ -21,7 +12,7 @@ interface Worker {
   url: string;
   /** Simulates a power loss. */
   kill(): void;
-  start(): Promise<unknown>;
+  start(): Promise<void>;
 }
 
 interface CitusCluster {
@@ -35,24 +26,16 @@ interface CitusCluster {
 
 /** A coordinator with two workers in a temporary folder. Writes are as durable as the settings say. */
 export async function startCitus(settings: Record<string, string> = {}): Promise<CitusCluster> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-citus-'));
-  const account = accountFor(folder);
-  chmodSync(folder, 0o755);
-  const run = (program: string, ...args: string[]) =>
-    promisify(execFile)(path.join(programs ?? '', program), args, { ...account, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } });
+  const { add, stop } = temporaryNodes('citus', programs);
   const nodes = await Promise.all(
     ['coordinator', 'worker1', 'worker2'].map(async (name) => {
-      const [port, data] = [await freePort(), path.join(folder, name)];
-      mkdirSync(data, { mode: 0o700 });
-      if (account) chownSync(data, account.uid, account.gid);
-      await run('initdb', '-D', data, '-U', 'suyuan', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
-      const lines = Object.entries({ ...baseSettings, ...settings }).map(([key, value]) => `${key} = '${value}'\n`);
-      appendFileSync(path.join(data, 'postgresql.conf'), lines.join(''));
+      const node = await add(name);
+      await node.initialize({ ...baseSettings, ...settings });
       // processes of a killed server may hold its shared memory for a moment
       const start = async () => {
         for (let attempt = 1; ; attempt++) {
           try {
-            return await run('pg_ctl', '-D', data, '-w', '-l', path.join(data, 'log'), '-o', `-p ${port}`, 'start');
+            return await node.start();
           } catch (error) {
             if (attempt === 20) throw error;
             await wait(500);
@@ -60,11 +43,9 @@ export async function startCitus(settings: Record<string, string> = {}): Promise
         }
       };
       await start();
-      const url = `postgres://suyuan@127.0.0.1:${port}/suyuan`;
-      await onDatabase(Object.assign(new URL(url), { pathname: '/postgres' }).href, 'create database suyuan');
-      await onDatabase(url, 'create extension citus');
-      const kill = () => process.kill(Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
-      return { url, port, data, start, kill };
+      await onDatabase(Object.assign(new URL(node.url), { pathname: '/postgres' }).href, 'create database suyuan');
+      await onDatabase(node.url, 'create extension citus');
+      return { ...node, start };
     }),
   );
   const [coordinator, ...workers] = nodes;
@@ -75,16 +56,13 @@ export async function startCitus(settings: Record<string, string> = {}): Promise
     url,
     workers,
     processorSeconds: () => [secondsOf(coordinator?.data), workers.reduce((sum, { data }) => sum + secondsOf(data), 0)],
-    async stop() {
-      for (const { data } of nodes) await run('pg_ctl', '-D', data, '-m', 'immediate', 'stop').catch(() => {});
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 
 /** Of the server in this folder and its processes, in ticks of 10 ms. */
 function secondsOf(data = ''): number {
-  const postmaster = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0];
+  const postmaster = String(postmasterOf(data));
   const ticks = globSync('/proc/[0-9]*/stat').map((file) => {
     // fields after the name, which may contain spaces: state, parent, …
     const fields = existsSync(file) ? readFileSync(file, 'utf8').split(') ')[1]?.split(' ') : undefined;
@@ -96,8 +74,6 @@ function secondsOf(data = ''): number {
 }
 
 const baseSettings = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   shared_preload_libraries: 'citus',
   max_connections: '200',
   max_prepared_transactions: '200',
