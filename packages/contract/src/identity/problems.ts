@@ -40,8 +40,8 @@ export const identityProblems = {
   /** The user pages exclude the built-in administrator. */
   userIsAdmin: { status: 403, code: 500 },
   /** Only administrators change users with the administrator role. */
-  userAboveAsker: { status: 403, code: 500 },
-  userBeyondAsker: { status: 403, code: 500 },
+  userAboveActor: { status: 403, code: 500 },
+  userBeyondActor: { status: 403, code: 500 },
   /** Users cannot remove, disable, assign roles to, or reset the password of themselves. */
   userIsSelf: { status: 403, code: 500 },
   roleNotGrantable: { status: 403, code: 500 },

@@ -81,8 +81,8 @@ describe('supplementary codes of a batch', () => {
   it('require the permission, and respect the data scope', async () => {
     const id = await desk.issued({ quantity: 10 });
     const wish = await requestId(id);
-    const asker = await server.as([...batchPermissions, 'manage:batch:supplement']);
-    expect(await decide(id, wish, 'approve', asker)).toMatchObject({ code: 403 });
+    const requester = await server.as([...batchPermissions, 'manage:batch:supplement']);
+    expect(await decide(id, wish, 'approve', requester)).toMatchObject({ code: 403 });
     expect(await request(id, undefined, desk.planner)).toMatchObject({ code: 403 });
     const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as(rights, { deptId, dataScope: '3' });

@@ -26,7 +26,7 @@ export async function listCandidates(ctx: Context, query: HolderQuery) {
 
 /**
  * Assigns a role to all `userIds` or to none. Existing assignments stay.
- * @throws notFound, roleIsAdmin, userIsSelf, userAboveAsker, roleMenusBeyondOwn, roleScopeBeyondOwn
+ * @throws notFound, roleIsAdmin, userIsSelf, userAboveActor, roleMenusBeyondOwn, roleScopeBeyondOwn
  */
 export async function assign(ctx: Context, roleId: number, userIds: number[]): Promise<void> {
   await lockTarget(ctx, roleId);
@@ -35,7 +35,7 @@ export async function assign(ctx: Context, roleId: number, userIds: number[]): P
   await queries.assign(ctx.db, roleId, userIds);
 }
 
-/** Revokes a role from all `userIds` or from none. @throws notFound, roleIsAdmin, userIsSelf, userAboveAsker */
+/** Revokes a role from all `userIds` or from none. @throws notFound, roleIsAdmin, userIsSelf, userAboveActor */
 export async function revoke(ctx: Context, roleId: number, userIds: number[]): Promise<void> {
   await lockTarget(ctx, roleId);
   await ensureUsersEditable(ctx, userIds);
@@ -50,5 +50,5 @@ async function ensureUsersEditable(ctx: Context, userIds: number[]) {
   if (actor.admin) return;
   if (ids.includes(actor.userId)) throw new Problem('userIsSelf', { field: 'userIds' });
   const administrator = users.find(({ admin }) => admin);
-  if (administrator) throw new Problem('userAboveAsker', { userName: administrator.userName });
+  if (administrator) throw new Problem('userAboveActor', { userName: administrator.userName });
 }

@@ -19,7 +19,7 @@ type LockedUser = Awaited<ReturnType<typeof queries.lock>>[number];
 export const lockUsers = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, userIds: number[]): Promise<LockedUser[]> =>
   allFound(await queries.lock(db, scope, userIds), userIds);
 
-/** Locks the users to change. @throws notFound, userIsAdmin, userAboveAsker */
+/** Locks the users to change. @throws notFound, userIsAdmin, userAboveActor */
 async function lockTargets(ctx: ActorContext, userIds: number[]): Promise<LockedUser[]> {
   const users = await lockUsers(ctx, userIds);
   for (const user of users) ensureEditable(ctx.actor, user);
@@ -32,10 +32,10 @@ async function lockTarget(ctx: ActorContext, userId: number): Promise<LockedUser
   return user;
 }
 
-/** @throws userIsAdmin, userAboveAsker */
+/** @throws userIsAdmin, userAboveActor */
 export function ensureEditable(actor: Context['actor'], { userId, userName, admin }: { userId: number; userName: string; admin: boolean }) {
   if (userId === ADMIN) throw new Problem('userIsAdmin', { userName });
-  if (admin && !actor.admin) throw new Problem('userAboveAsker', { userName });
+  if (admin && !actor.admin) throw new Problem('userAboveActor', { userName });
 }
 
 /** Refuses operations on the actor's own account. @throws userIsSelf */
@@ -72,10 +72,10 @@ async function ensureGrantable(ctx: Context, userId: number | undefined, current
   await roleService.ensureGrantable(ctx, added);
 }
 
-/** Requires that a user's roles do not exceed the actor's rights. @throws userBeyondAsker */
+/** Requires that a user's roles do not exceed the actor's rights. @throws userBeyondActor */
 async function ensureWithinOwnRights(ctx: Context, { userName, roleIds }: LockedUser) {
   await roleService.ensureGrantable(ctx, roleIds).catch((error: unknown) => {
-    throw error instanceof Problem ? new Problem('userBeyondAsker', { userName }, { cause: error }) : error;
+    throw error instanceof Problem ? new Problem('userBeyondActor', { userName }, { cause: error }) : error;
   });
 }
 
@@ -118,7 +118,7 @@ export async function add(ctx: Context, { password, roleIds = [], postIds = [], 
 
 /**
  * Name and password cannot be edited here.
- * @throws notFound, recordStale, userIsAdmin, userAboveAsker, userIsSelf, userDeptMissing, referenceNotFound, roleNotGrantable,
+ * @throws notFound, recordStale, userIsAdmin, userAboveActor, userIsSelf, userDeptMissing, referenceNotFound, roleNotGrantable,
  * userPhoneTaken, userEmailTaken
  */
 export async function edit(ctx: Context, userId: number, input: ChangesOf<Users>) {
@@ -138,7 +138,7 @@ export async function edit(ctx: Context, userId: number, input: ChangesOf<Users>
   if (changes.status === '1') await sessionService.closeAll(db, [userId]);
 }
 
-/** Removes all or none. @throws userIsSelf, notFound, userIsAdmin, userAboveAsker */
+/** Removes all or none. @throws userIsSelf, notFound, userIsAdmin, userAboveActor */
 export async function remove(ctx: Context, userIds: number[]) {
   ensureNotSelf(ctx.actor, userIds);
   await lockTargets(ctx, userIds);
@@ -166,7 +166,7 @@ async function replaceLinks({ db }: Context, userId: number, roleIds?: number[],
 /**
  * Sets a password that the user must change, ends their sessions and lifts a lock. Since the actor could then sign in as that user, the
  * user must not have more rights than the actor.
- * @throws userIsSelf, notFound, userIsAdmin, userAboveAsker, userBeyondAsker, passwordWeak
+ * @throws userIsSelf, notFound, userIsAdmin, userAboveActor, userBeyondActor, passwordWeak
  */
 export async function resetPassword(ctx: Context, { userId, password }: { userId: number; password: string }) {
   const { db, actor } = ctx;
@@ -179,7 +179,7 @@ export async function resetPassword(ctx: Context, { userId, password }: { userId
   await passwordService.unlock(db, user.userName);
 }
 
-/** Enables users, or disables them and ends their sessions. @throws userIsSelf, notFound, userIsAdmin, userAboveAsker */
+/** Enables users, or disables them and ends their sessions. @throws userIsSelf, notFound, userIsAdmin, userAboveActor */
 export async function changeStatus(ctx: Context, { userIds, status }: { userIds: number[]; status: '0' | '1' }) {
   const { db, actor } = ctx;
   ensureNotSelf(actor, userIds);
@@ -195,7 +195,7 @@ export async function listGrantable(ctx: Context, userId: number) {
   return { user, roles: roles.filter(({ admin }) => !admin || user.admin) };
 }
 
-/** Replaces a user's roles. @throws notFound, userIsAdmin, userAboveAsker, userIsSelf, roleNotGrantable */
+/** Replaces a user's roles. @throws notFound, userIsAdmin, userAboveActor, userIsSelf, roleNotGrantable */
 export async function grant(ctx: Context, { userId, roleIds }: { userId: number; roleIds: number[] }) {
   const user = await lockTarget(ctx, userId);
   await ensureGrantable(ctx, userId, user.roleIds, roleIds);

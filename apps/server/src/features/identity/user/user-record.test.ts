@@ -236,7 +236,7 @@ describe('users', () => {
       [wide.userId, narrow],
     ] as const) {
       const before = await row(userId);
-      expect(await reset(userId, by)).toMatchObject({ problem: 'userBeyondAsker', params: { userName: before.userName } });
+      expect(await reset(userId, by)).toMatchObject({ problem: 'userBeyondActor', params: { userName: before.userName } });
       expect(await row(userId)).toEqual(before);
     }
     expect(await isSignedIn(planner.token)).toBe(true);
@@ -254,7 +254,7 @@ describe('users', () => {
       await waitForBlockedTransaction(server.db);
       return { reset: pendingReset };
     });
-    expect((await reset).body).toMatchObject({ problem: 'userAboveAsker' });
+    expect((await reset).body).toMatchObject({ problem: 'userAboveActor' });
     expect((await row(userId)).password).toBe(password);
   });
 
@@ -337,7 +337,7 @@ describe('users', () => {
       desk.put('/system/user/changeStatus', { userId, status: '1' }).then(({ body }) => body),
       desk.delete(`/system/user/${userId}`).then(({ body }) => body),
     ])
-      expect(await call).toMatchObject({ code: 500, problem: 'userAboveAsker' });
+      expect(await call).toMatchObject({ code: 500, problem: 'userAboveActor' });
     expect(await roleIdsOf(userId)).toEqual([1]);
     // the planner's role has permissions that the desk lacks
     expect((await desk.post('/system/user', input({ roleIds: [100] }))).body).toMatchObject({ problem: 'roleMenusBeyondOwn' });
