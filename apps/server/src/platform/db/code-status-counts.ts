@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
  * @param batches rows of batch_id and state
  */
 export const codeStatusCounts = (batches: RawBuilder<unknown>, level: number) => sql`(
-  with requested as materialized (${batches}), graves as materialized (
+  with requested as materialized (${batches}), grave_batches as materialized (
     select batch_id from code_segment where level > 0 and status in ('frozen', 'recalled', 'void')
     union select b.batch_id from code_block b where b.level > 0 and b.statuses && array['frozen', 'recalled', 'void']
     union select batch_id from code_pack where parent_batch_id <> batch_id
@@ -16,5 +16,5 @@ export const codeStatusCounts = (batches: RawBuilder<unknown>, level: number) =>
   union all
   select a.batch_id, code_gravest(a.state, m.status), s.holder_id, m.sign * s.count
     from requested a cross join lateral code_shift(a.batch_id, ${level}) s cross join lateral (values (s.own_status, -1), (s.status, 1)) as m(status, sign)
-    where a.batch_id in (select batch_id from graves)
+    where a.batch_id in (select batch_id from grave_batches)
 )`;

@@ -9,7 +9,7 @@ export interface ApiDocument {
 const MAX_RESULTS = 60;
 
 type Paths = ApiDocument['paths'];
-type Operation = [path: string, method: string, spoken: Paths[string][string]];
+type Operation = [path: string, method: string, operation: Paths[string][string]];
 
 export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>

@@ -7,12 +7,12 @@ import { joinedColumns, recordTable } from '../../../platform/db/record-table.ts
 import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
 const visibleBatches = (scope: DataScope, categoryId: number) =>
-  sql`seen as (select b.batch_id, b.state from batch b
+  sql`visible_batches as (select b.batch_id, b.state from batch b
     where b.category_id = ${categoryId} and ${ownedInScope(scope, 'b')})`;
 
 /** In the last 30 days including today, from the daily sums. */
 const recentScans = (table: 'scan_batch_day' | 'scan_batch_place_day') =>
-  sql`recent as (select d.* from ${sql.table(table)} d where d.batch_id in (select batch_id from seen) and d.day >= current_date - 29)`;
+  sql`recent as (select d.* from ${sql.table(table)} d where d.batch_id in (select batch_id from visible_batches) and d.day >= current_date - 29)`;
 
 const suspectCount = sql`coalesce(sum(scans) filter (where verdict = 'suspect'), 0)::bigint`;
 
@@ -22,13 +22,13 @@ type Funnel = ProductStatistics['funnel'] & Pick<ProductStatistics, 'followTime'
 export async function funnel(db: Db, scope: DataScope, categoryId: number): Promise<Funnel> {
   const { rows } = await sql<Funnel>`
     with ${visibleBatches(scope, categoryId)},
-      tally as (select t.status, sum(t.count)::bigint as codes from ${codeStatusCounts(sql`select batch_id, state from seen`, 0)} t group by t.status)
+      tally as (select t.status, sum(t.count)::bigint as codes from ${codeStatusCounts(sql`select batch_id, state from visible_batches`, 0)} t group by t.status)
     select (select follow_time from scan_follow) as follow_time,
       coalesce(sum(codes), 0)::bigint as issued,
       coalesce(sum(codes) filter (where status in ('activated', 'packed', 'shipped', 'sold')), 0)::bigint as activated,
       coalesce(sum(codes) filter (where status in ('shipped', 'sold')), 0)::bigint as shipped,
-      (select coalesce(sum(firsts), 0)::bigint from scan_batch_day where batch_id in (select batch_id from seen)) as scanned,
-      (select coalesce(jsonb_object_agg(state, batches), '{}') from (select state, count(*) as batches from seen group by state) s) as batch_states
+      (select coalesce(sum(firsts), 0)::bigint from scan_batch_day where batch_id in (select batch_id from visible_batches)) as scanned,
+      (select coalesce(jsonb_object_agg(state, batches), '{}') from (select state, count(*) as batches from visible_batches group by state) s) as batch_states
     from tally`.execute(db);
   return rows[0] as Funnel; // an aggregate without groups has one row
 }

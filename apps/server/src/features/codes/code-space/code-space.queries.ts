@@ -183,12 +183,12 @@ export const countIssued = (db: Db, spaceId: number, epoch: number) =>
 /** Removes spaces without rules and codes. Locks them first, so that a concurrent reference waits. */
 export async function removeUnused(db: Db, spaceIds: number[]) {
   await db.selectFrom('codeSpace').select('spaceId').where('spaceId', 'in', spaceIds).orderBy('spaceId').forUpdate().execute();
-  await sql`with gone as (
+  await sql`with unused as (
       select space_id from code_space s where kind = 'derived' and space_id = any(${spaceIds}::bigint[])
         and not exists (select from code_rule r where r.space_id = s.space_id)
         and not exists (select from batch_range b where b.space_id = s.space_id)
-    ), epochs as (delete from code_epoch where space_id in (select space_id from gone))
-    delete from code_space where space_id in (select space_id from gone)`.execute(db);
+    ), epochs as (delete from code_epoch where space_id in (select space_id from unused))
+    delete from code_space where space_id in (select space_id from unused)`.execute(db);
 }
 
 /** Derived spaces with their accepted epochs: a few dozen. */

@@ -143,7 +143,7 @@ export async function countByBatch(db: Db, scope: DataScope, { categoryId, level
   const codes =
     status === undefined && holderId === undefined
       ? sql`select batch_id, sum(count)::bigint as codes from batch_range where level = ${level} group by 1`
-      : sql`select batch_id, sum(count)::bigint as codes from ${codeStatusCounts(sql`select batch_id, state from seen`, level)} t
+      : sql`select batch_id, sum(count)::bigint as codes from ${codeStatusCounts(sql`select batch_id, state from visible_batches`, level)} t
           where (${status ?? null}::text is null or status = ${status ?? null}) and (${holderId ?? null}::bigint is null or holder_id = ${holderId ?? null})
           group by 1`;
   const containerCondition =
@@ -152,9 +152,9 @@ export async function countByBatch(db: Db, scope: DataScope, { categoryId, level
       : sql`(b.nested and ${level}::int < 3 and exists (select from code_run r
           where r.batch_id = b.batch_id and r.level = ${level} and r.status in ('frozen', 'recalled', 'void')))`;
   const { rows } = await sql<BatchCount>`
-    with seen as materialized (${visibleBatches}), counted as (${codes})
+    with visible_batches as materialized (${visibleBatches}), counted as (${codes})
     select * from (
-      select b.batch_id, b.issue_time, ${issued} as issued, coalesce(n.codes, 0) as codes, ${containerCondition} as carried from seen b left join counted n on n.batch_id = b.batch_id
+      select b.batch_id, b.issue_time, ${issued} as issued, coalesce(n.codes, 0) as codes, ${containerCondition} as carried from visible_batches b left join counted n on n.batch_id = b.batch_id
     ) every where codes > 0 or carried order by issue_time desc nulls last, batch_id desc`.execute(db);
   return rows;
 }

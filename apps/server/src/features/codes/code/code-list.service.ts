@@ -187,9 +187,9 @@ type PlaceFilters = Pick<CodeQuery, 'batchId' | 'categoryId' | 'level' | 'ordina
 /** The parts of runs within scope that match the filters on batch, product, level and ordinal. */
 async function filterByPlace({ db, scope }: Context, query: PlaceFilters, runs: readonly Run[]): Promise<Run[]> {
   const { batchId, categoryId, level, ordinalFrom = 1, ordinalTo = Number.MAX_SAFE_INTEGER, after } = query;
-  const seen = await queries.listBatches(db, scope, [...new Set(runs.map((run) => run.batchId))]);
+  const batches = await queries.listBatches(db, scope, [...new Set(runs.map((run) => run.batchId))]);
   const matchingIds = new Set(
-    seen.filter((batch) => categoryId === undefined || batch.categoryId === categoryId).map((batch) => batch.batchId),
+    batches.filter((batch) => categoryId === undefined || batch.categoryId === categoryId).map((batch) => batch.batchId),
   );
   return groupRuns(runs)
     .filter((run) => matchingIds.has(run.batchId) && run.batchId === (batchId ?? run.batchId) && run.level === (level ?? run.level))

@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/db/db.ts';
 export async function replace(db: Db, userId: number, avatar: string): Promise<string> {
   const { rows } = await sql<{ before: string }>`
     update users set avatar = ${avatar}, update_by = ${userId}, update_time = now()
-    from (select avatar as before from users where user_id = ${userId} for no key update) held
+    from (select avatar as before from users where user_id = ${userId} for no key update) locked
     where user_id = ${userId} returning before`.execute(db);
   return rows[0]?.before ?? '';
 }

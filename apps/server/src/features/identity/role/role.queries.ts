@@ -15,8 +15,8 @@ export const roleTable = recordTable(roles, 'role', {
   visible: ({ scope, actor }: ActingCaller) =>
     scope === 'all'
       ? sql<boolean>`true`
-      : sql<boolean>`(role.create_by = ${actor.userId} or exists (select from user_role held join users u on u.user_id = held.user_id
-          where held.role_id = role.role_id and u.del_flag = '0' and ${inScope(scope, { dept: 'u.deptId' })}))`,
+      : sql<boolean>`(role.create_by = ${actor.userId} or exists (select from user_role holder join users u on u.user_id = holder.user_id
+          where holder.role_id = role.role_id and u.del_flag = '0' and ${inScope(scope, { dept: 'u.deptId' })}))`,
   columns: ({ scope }) => ({
     delFlag: sql`'0'`,
     flag: sql`false`,
@@ -24,8 +24,8 @@ export const roleTable = recordTable(roles, 'role', {
     deptIds: sql`null`,
     permissions: sql`null`,
     admin: sql`role.role_id = ${ADMIN_ROLE_ID}`,
-    userCount: sql`(select count(*) from user_role held join users u on u.user_id = held.user_id
-      where held.role_id = role.role_id and u.del_flag = '0' and ${usersInScope(scope, 'u')})`,
+    userCount: sql`(select count(*) from user_role holder join users u on u.user_id = holder.user_id
+      where holder.role_id = role.role_id and u.del_flag = '0' and ${usersInScope(scope, 'u')})`,
   }),
   conditions: { roleId: (id) => sql`role.role_id = ${id}` },
   named: { column: 'roleName', key: sql.ref('roleName') },
@@ -47,7 +47,7 @@ export const lock = (caller: ActingCaller, ids: number[]) =>
     .forUpdate()
     .execute();
 
-const hasHolders = sql<boolean>`exists (select from user_role held where held.role_id = role.role_id)`;
+const hasHolders = sql<boolean>`exists (select from user_role holder where holder.role_id = role.role_id)`;
 
 /** The first use among `ids`: held by a user, or responsible for steps of a trace template. */
 export const findUse = (db: Db, ids: number[]) =>
@@ -56,7 +56,7 @@ export const findUse = (db: Db, ids: number[]) =>
     .leftJoin('traceStep as step', 'step.roleId', 'role.roleId')
     .leftJoin('traceTemplate as template', 'template.templateId', 'step.templateId')
     .select(['roleName', 'templateName'])
-    .select(hasHolders.as('held'))
+    .select(hasHolders.as('hasHolders'))
     .where('role.roleId', 'in', ids)
     .where(sql<boolean>`(step.step_id is not null or ${hasHolders})`)
     .orderBy('role.roleId')

@@ -138,7 +138,7 @@ export async function remove(ctx: Context, ids: number[]): Promise<void> {
   allFound(await queries.lock(ctx, ids), ids);
   // separate query after the lock: it sees all earlier uses, and the lock prevents new ones
   const usage = await queries.findUse(ctx.db, ids);
-  if (usage?.held) throw new Problem('roleInUse', { roleName: usage.roleName });
+  if (usage?.hasHolders) throw new Problem('roleInUse', { roleName: usage.roleName });
   if (usage) throw new Problem('roleFillsSteps', { roleName: usage.roleName, templateName: usage.templateName });
   await queries.remove(ctx.db, ids);
 }

@@ -43,7 +43,7 @@ function validateTicket(device: Awaited<ReturnType<typeof queries.find>>, { user
   const isRetry = isPrevious && spentKey !== null && device.spentKey?.equals(spentKey) === true;
   return {
     ...device,
-    brought: presentedHash,
+    presentedHash,
     spentKey,
     isAccepted: device.alive && (isCurrent || isRetry),
     isSpent: isPrevious && !isRetry && device.justUsed,
@@ -66,7 +66,7 @@ export async function spend(db: Db, { client, ...input }: TicketInput & { client
   const deviceId = deviceIdOf(input.ticket);
   const device = deviceId === undefined ? undefined : validateTicket(await queries.lock(db, deviceId), input);
   if (deviceId === undefined || !device) return { kind: 'dead' };
-  const { brought: presentedHash, spentKey } = device;
+  const { presentedHash, spentKey } = device;
   if (device.isSpent) return { kind: 'spent' };
   if (!device.isAccepted) {
     await remove(db, device.userId, deviceId);

@@ -111,7 +111,7 @@ async function validateAll(ctx: Context, lines: Line[], update: boolean) {
       const existing = usersByName.get(name);
       if (seenNames.has(name) || (existing && !update)) throw new Problem('userNameTaken', { userName });
       if (existing) {
-        if (!existing.seen) throw new Problem('notFound');
+        if (!existing.visible) throw new Problem('notFound');
         ensureEditable(ctx.actor, existing);
         if (status === '1') ensureNotSelf(ctx.actor, [existing.userId]);
       } else if (deptId ? !departments.has(deptId) : ctx.scope !== 'all') {

@@ -15,7 +15,7 @@ export const findConflicting = (db: Db, scope: DataScope, { names, phones, email
       sql<string>`lower(user_name)`.as('name'),
       sql<string>`lower(email)`.as('address'),
       holdsAdminRole.as('admin'),
-      usersInScope(scope).as('seen'),
+      usersInScope(scope).as('visible'),
     ])
     .where('delFlag', '=', '0')
     .where(

@@ -38,18 +38,18 @@ export async function recordChanges(db: Db, batchIds: number[]) {
       and not exists (select from code_day d where d.batch_id = e.batch_id)
     group by 1, 2, 3`.execute(db);
   await sql`
-    with stand as (
+    with current as (
       select b.batch_id, t.status, sum(t.count) as count from unnest(${batchIds}::bigint[]) as b(batch_id)
         cross join lateral code_standing(b.batch_id, 0) t group by 1, 2
-    ), noted as (
+    ), recorded as (
       select batch_id, status, sum(change) as count from code_day where batch_id = any(${batchIds}::bigint[]) group by 1, 2
     ), missing as (
-      select batch_id, status, coalesce(stand.count, 0) - coalesce(noted.count, 0) as change from stand full join noted using (batch_id, status)
+      select batch_id, status, coalesce(current.count, 0) - coalesce(recorded.count, 0) as change from current full join recorded using (batch_id, status)
     )
-    insert into code_day as known (batch_id, day, status, change)
+    insert into code_day as existing (batch_id, day, status, change)
     select m.batch_id, coalesce((select max(e.event_time)::date from batch_event e where e.batch_id = m.batch_id), current_date), m.status, m.change
     from missing m where m.change <> 0 order by 1, 2, 3
-    on conflict on constraint code_day_pkey do update set change = known.change + excluded.change`.execute(db);
+    on conflict on constraint code_day_pkey do update set change = existing.change + excluded.change`.execute(db);
 }
 
 export interface FollowProgress {

@@ -15,11 +15,11 @@ interface ProcessIdentity {
 
 /** Stores a heartbeat and a sample, and removes expired ones, in one statement. */
 export const recordSample = (db: Db, { processId, role, hostName, pid, startTime }: ProcessIdentity, figures: Omit<ServerSample, 'at'>) =>
-  sql`with here as (
+  sql`with current_process as (
       insert into process (process_id, role, host_name, pid, start_time) values (${processId}, ${role}, ${hostName}, ${pid}, ${startTime})
       on conflict (process_id) do update set seen_time = now()),
-    gone as (delete from process where seen_time < now() - make_interval(secs => ${SAMPLES_KEPT_SECONDS})),
-    old as (delete from process_sample where sample_time < now() - make_interval(secs => ${SAMPLES_KEPT_SECONDS}))
+    expired_processes as (delete from process where seen_time < now() - make_interval(secs => ${SAMPLES_KEPT_SECONDS})),
+    expired_samples as (delete from process_sample where sample_time < now() - make_interval(secs => ${SAMPLES_KEPT_SECONDS}))
     insert into process_sample (process_id, figures) values (${processId}, ${JSON.stringify(figures)}::jsonb) on conflict do nothing`.execute(
     db,
   );

@@ -93,7 +93,7 @@ export const overlaps = (
 export const listStock = (db: Db, id: number, limit: number): Promise<DealerStock[]> =>
   sql<DealerStock>`
     with branch as (select channel_business_id from dealer where channel_business_id = ${id} or ${id}::bigint = any(ancestors)),
-    held as (
+    stock as (
       select t.batch_id, t.status, t.holder_id = ${id} as own, sum(t.count) as count from ${codeStatusCounts(
         sql`select batch_id, state from batch where batch_id in
           (select batch_id from code_tally where level = 0 and holder_id in (select channel_business_id from branch))`,
@@ -104,7 +104,7 @@ export const listStock = (db: Db, id: number, limit: number): Promise<DealerStoc
     select h.batch_id, b.batch_no, g.category_name, b.expiry_date,
       coalesce(jsonb_object_agg(h.status, h.count) filter (where h.own), '{}') as status_counts,
       coalesce(sum(h.count) filter (where h.own), 0)::bigint as count, sum(h.count)::bigint as branch_count
-    from held h join batch b on b.batch_id = h.batch_id join product g on g.category_id = b.category_id
+    from stock h join batch b on b.batch_id = h.batch_id join product g on g.category_id = b.category_id
     group by h.batch_id, b.batch_no, g.category_name, b.expiry_date
     order by sum(h.count) desc, h.batch_id limit ${limit}`
     .execute(db)

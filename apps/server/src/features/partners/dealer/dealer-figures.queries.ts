@@ -25,11 +25,11 @@ type OwnFigures = Pick<DealerNode, 'channelBusinessId' | 'stockCount' | 'coverDa
 /** Cases in scope. One union summed by dealer, because the planner misestimates a join of sums. */
 async function readOwn(db: Db, scope: DataScope, ids: number[]): Promise<OwnFigures[]> {
   const { rows } = await sql<OwnFigures>`
-    select holder_id as channel_business_id, coalesce(sum(units), 0) as stock_count, count(strayed) as diversion_count,
-      ${coverDays(sql`greatest(0, coalesce(sum(units), 0) - greatest(sum(marked), sum(sold)))`, sql`sum(lately)`)} as cover_days
+    select holder_id as channel_business_id, coalesce(sum(units), 0) as stock_count, count(diversions) as diversion_count,
+      ${coverDays(sql`greatest(0, coalesce(sum(units), 0) - greatest(sum(marked), sum(sold)))`, sql`sum(recent)`)} as cover_days
     from (
       select t.holder_id, t.count as units, case when t.status = 'sold' then t.count end as marked,
-          null::bigint as sold, null::bigint as lately, null::bigint as strayed
+          null::bigint as sold, null::bigint as recent, null::bigint as diversions
         from code_tally t where t.level = 0 and t.holder_id = any(${ids}::bigint[])
       union all
       select d.holder_id, null, null, d.firsts, case when ${isRecent} then d.firsts end, null
@@ -55,21 +55,21 @@ export async function withFigures<Row extends { channelBusinessId: number }>(db:
 export async function read(db: Db, scope: DataScope, id: number): Promise<Sums> {
   const { rows } = await sql<Sums>`
     with branch as (select channel_business_id as id from dealer where channel_business_id = ${id} or ${id}::bigint = any(ancestors)),
-      held as (select coalesce(sum(t.count), 0)::bigint as units, coalesce(sum(t.count) filter (where t.status = 'sold'), 0)::bigint as sold
+      stock as (select coalesce(sum(t.count), 0)::bigint as units, coalesce(sum(t.count) filter (where t.status = 'sold'), 0)::bigint as sold
         from code_tally t where t.level = 0 and t.holder_id in (select id from branch)),
-      went as (select coalesce(sum(d.firsts), 0)::bigint as sold, coalesce(sum(d.firsts) filter (where ${isRecent}), 0)::bigint as lately
+      sales as (select coalesce(sum(d.firsts), 0)::bigint as sold, coalesce(sum(d.firsts) filter (where ${isRecent}), 0)::bigint as recent
         from scan_day d where d.holder_id > 0 and d.holder_id in (select id from branch)),
-      here as (select greatest(0, held.units - greatest(held.sold, went.sold)) as units from held, went),
-      sent_back as (select coalesce(sum(round(r.count * ${unitsIn})), 0)::bigint as units
+      on_hand as (select greatest(0, stock.units - greatest(stock.sold, sales.sold)) as units from stock, sales),
+      returns as (select coalesce(sum(round(r.count * ${unitsIn})), 0)::bigint as units
         from shipment back join shipment_run r on r.dispatch_id = back.dispatch_id join batch b on b.batch_id = r.batch_id
         where back.kind = 'return' and back.state in ('shipped', 'received') and back.from_id in (select id from branch)
           and (back.to_id is null or back.to_id not in (select id from branch)))
-    select held.units + sent_back.units as received_count, sent_back.units as returned_count,
-      went.sold as sold_count, here.units as on_hand_count, went.lately as recent_sold_count,
-      ${coverDays(sql`here.units`, sql`went.lately`)} as cover_days,
+    select stock.units + returns.units as received_count, returns.units as returned_count,
+      sales.sold as sold_count, on_hand.units as on_hand_count, sales.recent as recent_sold_count,
+      ${coverDays(sql`on_hand.units`, sql`sales.recent`)} as cover_days,
       (select count(*) from scan_case c where c.holder_id = ${id} and c.reason = 'otherRegion'
         and ${ownedInScope(scope, 'c')}) as diversion_count,
       (select follow_time from scan_follow) as follow_time
-    from held, sent_back, went, here`.execute(db);
+    from stock, returns, sales, on_hand`.execute(db);
   return rows[0] as Sums; // an aggregate without groups has one row
 }

@@ -59,7 +59,7 @@ export const insert = (db: Db, { network, deptId, ...row }: NewEntry) =>
 
 /** Marks the counter row, which the next scan reads; creates it for a code that was never scanned. */
 export const setBlocked = (db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, blocked: boolean) =>
-  sql`insert into scan_state as held (${codeKeyColumn()}batch_id, level, ordinal, blocked)
+  sql`insert into scan_state (${codeKeyColumn()}batch_id, level, ordinal, blocked)
     values (${codeKeyParameter({ batchId, level, ordinal })}${batchId}, ${level}, ${ordinal}, ${blocked})
     on conflict on constraint scan_state_pkey do update set blocked = excluded.blocked`.execute(db);
 

@@ -12,12 +12,12 @@ const visible = (scope: DataScope) => ownedInScope(scope, 'b');
 const isOut = (run: string, status = 'status') =>
   sql`(${sql.ref(`${run}.holderId`)} is not null or ${sql.ref(`${run}.${status}`)} in ('shipped', 'sold'))`;
 
-/** Scanned units outside the ranges `gone`, in one pass ordered by ordinal. */
+/** Scanned units outside the ranges `out_runs`, in one pass ordered by ordinal. */
 const untracked = sql`select batch_id, ordinal from (
     select batch_id, ordinal, is_scan, max(past) over (partition by batch_id order by ordinal, is_scan rows unbounded preceding) as past from (
-      select batch_id, ordinal_from as ordinal, false as is_scan, ordinal_from + count as past from gone where level = 0
+      select batch_id, ordinal_from as ordinal, false as is_scan, ordinal_from + count as past from out_runs where level = 0
       union all
-      select k.batch_id, k.ordinal, true, null from scan_state k where k.batch_id in (select batch_id from chosen) and k.level = 0 and k.scans > 0
+      select k.batch_id, k.ordinal, true, null from scan_state k where k.batch_id in (select batch_id from selected) and k.level = 0 and k.scans > 0
     ) places
   ) passed where is_scan and coalesce(past, 0) <= ordinal`;
 
@@ -32,20 +32,20 @@ export function list(
   const rows = db
     .selectFrom(
       sql<RecordOf<Impacts>>`(
-        with chosen as (
+        with selected as (
           select b.batch_id, b.state from batch b
           where ${visible(scope)} and ${batchId === undefined ? sql`b.state = 'recalled'` : sql`b.batch_id = ${batchId}`}
-        ), gone as materialized (
-          select r.* from chosen b join code_run r on r.batch_id = b.batch_id where ${isOut('r')}
-        ), held as materialized (
-          select b.batch_id, at.level, s.* from chosen b cross join generate_series(0, 2) at(level)
+        ), out_runs as materialized (
+          select r.* from selected b join code_run r on r.batch_id = b.batch_id where ${isOut('r')}
+        ), shifted_runs as materialized (
+          select b.batch_id, at.level, s.* from selected b cross join generate_series(0, 2) at(level)
             cross join lateral code_shift(b.batch_id, at.level) s where ${isOut('s', 'ownStatus')}
         ), runs as (
           select r.batch_id, r.level, lower(part) as ordinal_from, upper(part) - lower(part) as count, r.status, r.status as own_status, r.holder_id
-            from gone r cross join lateral unnest(int8multirange(${range('r')}) - coalesce((select range_agg(${range('s')}) from held s
+            from out_runs r cross join lateral unnest(int8multirange(${range('r')}) - coalesce((select range_agg(${range('s')}) from shifted_runs s
               where s.batch_id = r.batch_id and s.level = r.level and ${range('s')} && ${range('r')}), '{}')) part
           union all
-          select s.batch_id, s.level, s.ordinal_from, s.count, s.status, s.own_status, s.holder_id from held s
+          select s.batch_id, s.level, s.ordinal_from, s.count, s.status, s.own_status, s.holder_id from shifted_runs s
         ), outside as (
           select 'recorded' as way, batch_id, level, ordinal_from, ordinal_from + count as ordinal_to, count, status, own_status, holder_id from runs
           union all
@@ -81,12 +81,12 @@ type RecallCounts = Pick<RecallSummary, 'issued' | 'out' | 'untracked' | 'sold' 
 /** Number of codes by kind, in total and out. */
 export async function count(db: Db, batchId: number): Promise<RecallCounts> {
   const { rows } = await sql<RecallCounts>`
-    with chosen as (select ${batchId}::bigint as batch_id),
-      gone as materialized (select r.* from code_run r where r.batch_id = ${batchId} and r.level = 0 and ${isOut('r')}),
-      strays as (select count(*) as units from (${untracked}) u)
+    with selected as (select ${batchId}::bigint as batch_id),
+      out_runs as materialized (select r.* from code_run r where r.batch_id = ${batchId} and r.level = 0 and ${isOut('r')}),
+      untracked as (select count(*) as units from (${untracked}) u)
     select coalesce(sum(count) filter (where level = 0), 0) as issued,
-      coalesce(sum(count) filter (where level = 0 and ${isOut('r')}), 0) + (select units from strays) as out,
-      (select units from strays) as untracked,
+      coalesce(sum(count) filter (where level = 0 and ${isOut('r')}), 0) + (select units from untracked) as out,
+      (select units from untracked) as untracked,
       coalesce(sum(count) filter (where level = 0 and status = 'sold'), 0) as sold,
       coalesce(sum(count) filter (where level = 1 and ${isOut('r')}), 0) as boxes,
       coalesce(sum(count) filter (where level = 2 and ${isOut('r')}), 0) as cases,

@@ -197,11 +197,11 @@ export async function addScans(db: Db, caseId: number, scans: readonly Evidence[
         ${scans.map(({ ordinal }) => ordinal)}::bigint[])
       where (select scan_count from scan_case where case_id = ${caseId}) < ${MAX_LISTED_SCANS}
       on conflict do nothing returning 1
-    ), held as (select scan_count >= ${MAX_LISTED_SCANS} as full from scan_case where case_id = ${caseId})
-    update scan_case set scan_count = scan_count + case when held.full then ${scans.length} else (select count(*) from added) end,
+    ), list as (select scan_count >= ${MAX_LISTED_SCANS} as is_full from scan_case where case_id = ${caseId})
+    update scan_case set scan_count = scan_count + case when list.is_full then ${scans.length} else (select count(*) from added) end,
       last_region = case when last_time <= ${latest.time}::timestamptz or last_region is null then ${latest.region}::text else last_region end,
       last_time = case when scan_count + report_count = 0 then ${latest.time}::timestamptz else greatest(last_time, ${latest.time}::timestamptz) end
-    from held where case_id = ${caseId} returning 1 as joined`.execute(db);
+    from list where case_id = ${caseId} returning 1 as joined`.execute(db);
   return rows.length > 0;
 }
 

@@ -159,7 +159,7 @@ export const insertEvent = (db: Db, row: Insertable<Database['scanCaseEvent']>) 
 export async function setQuiet(db: Db, places: readonly CodePlace[], days: number) {
   if (places.length === 0) return;
   const until = sql`now() + ${days}::int * interval '1 day'`;
-  await sql`insert into scan_state as held (${codeKeyColumn()}batch_id, level, ordinal, quiet_until)
+  await sql`insert into scan_state (${codeKeyColumn()}batch_id, level, ordinal, quiet_until)
     values ${sql.join(places.map((place) => sql`(${codeKeyParameter(place)}${place.batchId}, ${place.level}, ${place.ordinal}, ${until})`))}
     on conflict on constraint scan_state_pkey do update set quiet_until = ${days > 0 ? sql`excluded.quiet_until` : sql`null`}`.execute(db);
 }

@@ -88,7 +88,7 @@ export async function storeScans(
         ${records.map(({ lng }) => lng)}::float8[], ${records.map(({ lat }) => lat)}::float8[], ${records.map(({ accuracy }) => accuracy)}::int[],
         ${records.map(({ channel }) => channel)}::text[], ${records.map(({ agent }) => agent)}::text[],
         ${records.map(({ verdict, consumerVerdict }) => (consumerVerdict === verdict ? null : consumerVerdict))}::text[]) as r(scan_id)
-    ), filed as (
+    ), recorded as (
       insert into scan (scan_id, verdict, reason, session_no, batch_id, level, ordinal, holder_id, code_text, device, ip, region,
         region_code, lng, lat, accuracy, channel, agent, consumer_verdict)
       -- without 'on conflict', which writes a second WAL record per row
@@ -102,28 +102,28 @@ export async function storeScans(
         ${counters.map(({ lastPlace }) => (lastPlace ? JSON.stringify(lastPlace) : null))}::jsonb[],
         ${counters.map(({ recalledScans }) => recalledScans)}::bigint[]) as c(batch_id, level, ordinal, added, scans, sessions, recent,
         first_time, first_region, first_region_code, last_place, recalled_scans)
-    ), held as materialized (
+    ), locked as materialized (
       -- in one order, so that two such statements do not wait for each other
       select s.ctid, a.* from (select * from counter where scans is not null order by batch_id, level, ordinal) a
       cross join lateral ${counterOf('for update')} s where s.scans = a.scans
-    ), made as (
+    ), inserted as (
       -- a first time that is new is that of the scan itself, by which its record is known for the first
       insert into scan_state (batch_id, level, ordinal, scans, sessions, recent, first_time, first_region, first_region_code, last_place, recalled_scans, last_time)
       select batch_id, level, ordinal, added, sessions, recent, case when first_time is not null then now() end, first_region, first_region_code, last_place, recalled_scans, now()
       from counter where scans is null order by batch_id, level, ordinal returning 1
-    ), changed as (
+    ), updated as (
       update scan_state s set scans = s.scans + c.added, sessions = c.sessions, recent = c.recent,
         first_time = coalesce(s.first_time, case when c.first_time is not null then now() end),
         first_region = c.first_region, first_region_code = c.first_region_code, last_place = c.last_place,
         recalled_scans = c.recalled_scans, last_time = now()
-      from held c where s.ctid = c.ctid returning 1
+      from locked c where s.ctid = c.ctid returning 1
     ), suspect as (
       insert into scan_case_inbox (scan_id, reason)
       select * from unnest(${suspects.map(({ scanId }) => scanId)}::uuid[], ${suspects.map(({ reason }) => reason)}::text[])
       on conflict do nothing
     )
-    select scan_whole((select count(*) from filed) = ${records.length}::int
-      and (select count(*) from held) + (select count(*) from made) = ${counters.length}::int
-      and (select count(*) from changed) = (select count(*) from held)), (extract(epoch from now()) * 1000)::bigint as time`.execute(db);
+    select scan_whole((select count(*) from recorded) = ${records.length}::int
+      and (select count(*) from locked) + (select count(*) from inserted) = ${counters.length}::int
+      and (select count(*) from updated) = (select count(*) from locked)), (extract(epoch from now()) * 1000)::bigint as time`.execute(db);
   return rows[0]!.time;
 }

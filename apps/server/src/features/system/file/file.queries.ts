@@ -40,10 +40,10 @@ export async function removeUnreferenced(db: Db, seconds: number, limit: number)
   });
   await sql`with referenced as materialized (
       select distinct (regexp_matches(text, '[0-9a-f]{32}[.][a-z0-9]{2,4}', 'g'))[1] as name from (${sql.raw(texts.join(' union all '))}) texts
-    ), gone as (
+    ), unreferenced as (
       select file_id from file where path like 'upload/%' and create_time < now() - make_interval(secs => ${seconds})
         and split_part(path, '/', 5) not in (select name from referenced) order by file_id limit ${limit}
-    ) delete from file where file_id in (select file_id from gone)`.execute(db);
+    ) delete from file where file_id in (select file_id from unreferenced)`.execute(db);
 }
 
 type NewFile = Insertable<Database['file']>;

@@ -39,12 +39,12 @@ export async function listOfBatch(db: Db, batchId: number, limit: number): Promi
 
 /** The cost does not depend on records of other codes. */
 export async function listOfCode(db: Db, batchId: number, level: number, ordinal: number, limit: number): Promise<PublicRow[]> {
-  const { rows } = await sql<PublicRow>`with way as (
+  const { rows } = await sql<PublicRow>`with applicable as (
       select trace_record_id from trace_record where batch_id = ${batchId} and level = ${level} and ordinal_from <= ${ordinal}::bigint
         and ordinal_from + count > ${ordinal}::bigint
       union select r.trace_record_id from code_chain(${batchId}, ${level}, ${ordinal}) c
         join trace_record r on r.batch_id = c.batch_id and r.level = c.level and r.ordinal_from = c.ordinal
-    ) select ${columns} from way join trace_record r using (trace_record_id) join trace_step s using (step_id)
+    ) select ${columns} from applicable join trace_record r using (trace_record_id) join trace_step s using (step_id)
     join trace_link l using (trace_record_id) where ${publishedInOrder} limit ${limit}`.execute(db);
   return rows;
 }

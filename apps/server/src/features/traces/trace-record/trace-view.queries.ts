@@ -116,11 +116,11 @@ export async function listKin(db: Db, scope: DataScope, batchId: number): Promis
       select r.batch_id, down.distance + 1, down.batch_id from down join trace_ingredient i on i.input_batch_id = down.batch_id
         join trace_record r on r.trace_record_id = i.trace_record_id and ${isValidRecord} where down.distance < ${MAX_DISTANCE}::int
     ), kin as (select * from up union select * from down), named as (
-      select kin.*, b.batch_no, c.category_name, b.supplier_id, ${ownedInScope(scope, 'b')} as seen
+      select kin.*, b.batch_no, c.category_name, b.supplier_id, ${ownedInScope(scope, 'b')} as is_visible
       from kin join batch b using (batch_id) join product c using (category_id)
     )
     select 'batch' as kind, distance, category_name as name, batch_no as note, null::bigint as count,
-      case when seen then batch_id end as batch_id, 'b' || batch_id as id, coalesce('b' || of, '') as of from named
+      case when is_visible then batch_id end as batch_id, 'b' || batch_id as id, coalesce('b' || of, '') as of from named
     union all
     select distinct 'supplier', distance - 1, s.supplier_name, s.gln, null::bigint, null::bigint, 's' || s.supplier_id || '/' || (distance - 1), 'b' || batch_id
       from named join supplier s using (supplier_id) where distance <= 0
