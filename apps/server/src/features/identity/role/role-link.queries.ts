@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { contains, page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope, usersInScope } from '../../../platform/db/scope.ts';
 
-interface HolderQuery {
+export interface HolderQuery {
   roleId: number;
   userName?: string | undefined;
   phonenumber?: string | undefined;

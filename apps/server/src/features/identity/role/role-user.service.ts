@@ -1,25 +1,17 @@
-import type { Paging } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { lockUsers } from '../user/user-record.service.ts';
 import { ensureGrantable, lockTarget, read } from './role.service.ts';
 import * as queries from './role-link.queries.ts';
 
-interface HolderQuery {
-  roleId: number;
-  userName?: string | undefined;
-  phonenumber?: string | undefined;
-  paging: Paging;
-}
-
 /** Users in scope who hold a role. @throws notFound */
-export async function listHolders(ctx: Context, query: HolderQuery) {
+export async function listHolders(ctx: Context, query: queries.HolderQuery) {
   await read(ctx, query.roleId);
   return queries.list(ctx.db, ctx.scope, true, query);
 }
 
 /** Users in scope who do not hold a role. @throws notFound */
-export async function listCandidates(ctx: Context, query: HolderQuery) {
+export async function listCandidates(ctx: Context, query: queries.HolderQuery) {
   await read(ctx, query.roleId);
   return queries.list(ctx.db, ctx.scope, false, query);
 }

@@ -71,19 +71,20 @@ export const findHolder = (db: Db, tokenHash: Buffer) =>
     .where(isLive)
     .executeTakeFirst();
 
-export const insert = (
-  db: Db,
-  row: {
-    userId: number;
-    tokenHash: Buffer;
-    ipaddr: string;
-    browser: string;
-    os: string;
-    loginLocation: string;
-    deviceId?: string | undefined;
-    confirmTime?: string | undefined;
-  },
-) => db.insertInto('session').values(row).returning('sessionId').executeTakeFirstOrThrow();
+export interface Holder {
+  userId: number;
+  ipaddr: string;
+  browser: string;
+  os: string;
+  loginLocation: string;
+  /** The remembered browser that opened the session or was created with it. */
+  deviceId?: string | undefined;
+  /** Time of the last password entry, if not now. A ticket does not count as a password. */
+  confirmTime?: string | undefined;
+}
+
+export const insert = (db: Db, row: Holder & { tokenHash: Buffer }) =>
+  db.insertInto('session').values(row).returning('sessionId').executeTakeFirstOrThrow();
 
 /** Records activity. False if the session has ended. */
 export const touch = async (db: Db, sessionId: number): Promise<boolean> => {

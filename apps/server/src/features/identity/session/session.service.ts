@@ -80,20 +80,8 @@ const cachedRoles = cacheByRights<ActorRole[]>('role_grants');
 const newToken = () => randomBytes(32).toString('base64url');
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-interface Holder {
-  userId: number;
-  ipaddr: string;
-  browser: string;
-  os: string;
-  loginLocation: string;
-  /** The remembered browser that opened the session or was created with it. */
-  deviceId?: string | undefined;
-  /** Time of the last password entry, if not now. A ticket does not count as a password. */
-  confirmTime?: string | undefined;
-}
-
 /** Opens a session and returns a new token. Tokens from the client are never adopted. */
-export async function open(db: Db, holder: Holder) {
+export async function open(db: Db, holder: queries.Holder) {
   const token = newToken();
   const { sessionId } = await queries.insert(db, { ...holder, tokenHash: hashOf(token) });
   return { token, sessionId };

@@ -188,6 +188,8 @@ export async function takePinTry(db: Db, { batchId, level, ordinal }: CodePlace,
   return rows[0];
 }
 
+const isPinLocked = (limit: number) => sql<boolean>`tries >= ${limit} and first_time > now() - interval '1 day'`;
+
 /** End of the lock; undefined while attempts are left. */
 export const findPinLock = (db: Db, { batchId, level, ordinal }: CodePlace, limit: number) =>
   db
@@ -196,8 +198,7 @@ export const findPinLock = (db: Db, { batchId, level, ordinal }: CodePlace, limi
     .where('batchId', '=', batchId)
     .where('level', '=', level)
     .where('ordinal', '=', ordinal)
-    .where('tries', '>=', limit)
-    .where(sql<boolean>`first_time > now() - interval '1 day'`)
+    .where(isPinLocked(limit))
     .executeTakeFirst();
 
 /** Clears the lock of a PIN; undefined if it was not locked. */
@@ -207,8 +208,7 @@ export const dropPinLock = (db: Db, { batchId, level, ordinal }: CodePlace, limi
     .where('batchId', '=', batchId)
     .where('level', '=', level)
     .where('ordinal', '=', ordinal)
-    .where('tries', '>=', limit)
-    .where(sql<boolean>`first_time > now() - interval '1 day'`)
+    .where(isPinLocked(limit))
     .returning('batchId')
     .executeTakeFirst();
 
