@@ -1,4 +1,5 @@
-import type { Editor } from '@tiptap/core';
+import type { WordKey } from '@suyuan/contract';
+import type { ChainedCommands, Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { Button, Dropdown } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
@@ -25,6 +26,29 @@ const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const;
 const HEADINGS = [0, 1, 2, 3, 4] as const;
 const HEADING_LOOKS = ['', 'text-lg font-semibold', 'text-[18px] font-semibold', 'text-base font-semibold', 'font-semibold'] as const;
 
+interface ToggleTool {
+  icon: 'bold' | 'italic' | 'underline' | 'strike' | 'sub' | 'sup' | 'bullets' | 'numbers' | 'quote' | 'code';
+  label: WordKey;
+  shortcut?: string;
+  toggle: (chain: ChainedCommands) => ChainedCommands;
+}
+
+const MARK_TOOLS: readonly ToggleTool[] = [
+  { icon: 'bold', label: 'editor.bold', shortcut: 'B', toggle: (chain) => chain.toggleBold() },
+  { icon: 'italic', label: 'editor.italic', shortcut: 'I', toggle: (chain) => chain.toggleItalic() },
+  { icon: 'underline', label: 'editor.underline', shortcut: 'U', toggle: (chain) => chain.toggleUnderline() },
+  { icon: 'strike', label: 'editor.strike', toggle: (chain) => chain.toggleStrike() },
+  { icon: 'sub', label: 'editor.subscript', toggle: (chain) => chain.toggleMark('subscript') },
+  { icon: 'sup', label: 'editor.superscript', toggle: (chain) => chain.toggleMark('superscript') },
+];
+
+const BLOCK_TOOLS: readonly ToggleTool[] = [
+  { icon: 'bullets', label: 'editor.bullets', toggle: (chain) => chain.toggleBulletList() },
+  { icon: 'numbers', label: 'editor.numbers', toggle: (chain) => chain.toggleOrderedList() },
+  { icon: 'quote', label: 'editor.quote', toggle: (chain) => chain.toggleBlockquote() },
+  { icon: 'code', label: 'editor.code', toggle: (chain) => chain.toggleCodeBlock() },
+];
+
 /** Arrow keys move between tools. Tab stops only at the style tool, then goes to the text. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -41,18 +65,17 @@ const ToolGroup = ({ children }: { children: ReactNode }) => (
   <div className="flex items-center border-edge px-1 not-first:border-s">{children}</div>
 );
 
-export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFullScreen, onImages, findOpen, onFind }: ToolbarProps) {
-  const t = useTranslations();
-  const input = useRef<HTMLInputElement>(null);
-  const current = useEditorState({
+/** What is active at the selection, and what can be done there. */
+function useToolbarState(editor: Editor) {
+  return useEditorState({
     editor,
     selector: ({ editor: at }) => ({
       bold: at.isActive('bold'),
       italic: at.isActive('italic'),
       underline: at.isActive('underline'),
       strike: at.isActive('strike'),
-      subscript: at.isActive('subscript'),
-      superscript: at.isActive('superscript'),
+      sub: at.isActive('subscript'),
+      sup: at.isActive('superscript'),
       quote: at.isActive('blockquote'),
       code: at.isActive('codeBlock'),
       bullets: at.isActive('bulletList'),
@@ -71,8 +94,25 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
       editable: at.isEditable,
     }),
   });
+}
+
+export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFullScreen, onImages, findOpen, onFind }: ToolbarProps) {
+  const t = useTranslations();
+  const input = useRef<HTMLInputElement>(null);
+  const current = useToolbarState(editor);
   const isDisabled = sourceOpen || !current.editable;
   const run = () => editor.chain().focus();
+  const renderToggle = ({ icon, label, shortcut, toggle }: ToggleTool) => (
+    <ToolbarButton
+      key={icon}
+      icon={icon}
+      label={t(label)}
+      {...(shortcut && { shortcut })}
+      active={current[icon]}
+      disabled={isDisabled}
+      onClick={() => toggle(run()).run()}
+    />
+  );
   const name = (level: number) => (level === 0 ? t('editor.paragraph') : t('editor.heading', { level }));
 
   return (
@@ -125,51 +165,7 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
         <LineHeightTool editor={editor} value={current.line} disabled={isDisabled} />
       </ToolGroup>
       <ToolGroup>
-        <ToolbarButton
-          icon="bold"
-          label={t('editor.bold')}
-          shortcut="B"
-          active={current.bold}
-          disabled={isDisabled}
-          onClick={() => run().toggleBold().run()}
-        />
-        <ToolbarButton
-          icon="italic"
-          label={t('editor.italic')}
-          shortcut="I"
-          active={current.italic}
-          disabled={isDisabled}
-          onClick={() => run().toggleItalic().run()}
-        />
-        <ToolbarButton
-          icon="underline"
-          label={t('editor.underline')}
-          shortcut="U"
-          active={current.underline}
-          disabled={isDisabled}
-          onClick={() => run().toggleUnderline().run()}
-        />
-        <ToolbarButton
-          icon="strike"
-          label={t('editor.strike')}
-          active={current.strike}
-          disabled={isDisabled}
-          onClick={() => run().toggleStrike().run()}
-        />
-        <ToolbarButton
-          icon="sub"
-          label={t('editor.subscript')}
-          active={current.subscript}
-          disabled={isDisabled}
-          onClick={() => run().toggleMark('subscript').run()}
-        />
-        <ToolbarButton
-          icon="sup"
-          label={t('editor.superscript')}
-          active={current.superscript}
-          disabled={isDisabled}
-          onClick={() => run().toggleMark('superscript').run()}
-        />
+        {MARK_TOOLS.map(renderToggle)}
         <ColourPicker
           icon="ink"
           label={t('editor.ink')}
@@ -200,34 +196,7 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
         ))}
       </ToolGroup>
       <ToolGroup>
-        <ToolbarButton
-          icon="bullets"
-          label={t('editor.bullets')}
-          active={current.bullets}
-          disabled={isDisabled}
-          onClick={() => run().toggleBulletList().run()}
-        />
-        <ToolbarButton
-          icon="numbers"
-          label={t('editor.numbers')}
-          active={current.numbers}
-          disabled={isDisabled}
-          onClick={() => run().toggleOrderedList().run()}
-        />
-        <ToolbarButton
-          icon="quote"
-          label={t('editor.quote')}
-          active={current.quote}
-          disabled={isDisabled}
-          onClick={() => run().toggleBlockquote().run()}
-        />
-        <ToolbarButton
-          icon="code"
-          label={t('editor.code')}
-          active={current.code}
-          disabled={isDisabled}
-          onClick={() => run().toggleCodeBlock().run()}
-        />
+        {BLOCK_TOOLS.map(renderToggle)}
         <ToolbarButton icon="rule" label={t('editor.rule')} disabled={isDisabled} onClick={() => run().setHorizontalRule().run()} />
       </ToolGroup>
       <ToolGroup>
