@@ -1,5 +1,5 @@
 import type { HomeFigures } from '@suyuan/contract';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { FigureTile, FigureTiles } from '../../ui/figure-tile.tsx';
 import { formatShare } from '../../ui/format-amount.ts';
@@ -15,22 +15,6 @@ export function KeyFigures({ figures }: { figures: HomeFigures }) {
   const { days, byDay, scans, firsts, ours, suspect, diversion, codes, cases, expiring } = figures;
   const period = { beginTime: byDay[0]?.day, endTime: byDay.at(-1)?.day };
   const today = period.endTime;
-  const month = today && `${today.slice(0, 8)}01`;
-  const renderSince = (having: 'issued' | 'live', periods: [count: number, from: string | undefined, word: 'ofToday' | 'ofMonth'][]) =>
-    periods.map(([count, from, translationKey], at) => (
-      <Fragment key={translationKey}>
-        {at > 0 && ' · '}
-        {count < 0 ? (
-          <TermTooltip explanation={t('manage.figure.live.less')}>
-            {t(`manage.figure.${translationKey}`, { count: groupDigits(count) })}
-          </TermTooltip>
-        ) : (
-          <OptionalLink to={count === 0 ? undefined : links.batches({ having, havingBeginTime: from, havingEndTime: today })}>
-            {t(`manage.figure.${translationKey}`, { count: groupDigits(count) })}
-          </OptionalLink>
-        )}
-      </Fragment>
-    ));
   const yesterday = byDay.at(-2);
   const trendOf = (key: 'scans' | 'suspect' | 'diversion' | 'live') => byDay.map((day) => day[key]);
   return (
@@ -94,20 +78,14 @@ export function KeyFigures({ figures }: { figures: HomeFigures }) {
         name={t('manage.figure.issued')}
         explanation={t('manage.figure.issued.how')}
         value={codes.issued}
-        note={renderSince('issued', [
-          [codes.issuedToday, today, 'ofToday'],
-          [codes.issuedMonth, month, 'ofMonth'],
-        ])}
+        note={<CountsSince having="issued" today={today} ofToday={codes.issuedToday} ofMonth={codes.issuedMonth} />}
         to={links.batches({ having: 'issued' })}
       />
       <FigureTile
         name={t('manage.figure.live')}
         explanation={t('manage.figure.live.how')}
         value={codes.live}
-        note={renderSince('live', [
-          [codes.liveToday, today, 'ofToday'],
-          [codes.liveMonth, month, 'ofMonth'],
-        ])}
+        note={<CountsSince having="live" today={today} ofToday={codes.liveToday} ofMonth={codes.liveMonth} />}
         isLastIncomplete
         trend={trendOf('live')}
         tone={tones.genuine}
@@ -132,6 +110,33 @@ export function KeyFigures({ figures }: { figures: HomeFigures }) {
         to={links.expiries}
       />
     </FigureTiles>
+  );
+}
+
+interface CountsSinceProps {
+  having: 'issued' | 'live';
+  today: string | undefined;
+  ofToday: number;
+  ofMonth: number;
+}
+
+/** Codes of today and of this month, with links to their batches. */
+function CountsSince({ having, today, ...counts }: CountsSinceProps) {
+  const t = useTranslations();
+  const links = useFigureLinks();
+  const renderCount = (period: 'ofToday' | 'ofMonth', from: string | undefined) => {
+    const count = counts[period];
+    const text = t(`manage.figure.${period}`, { count: groupDigits(count) });
+    if (count < 0) return <TermTooltip explanation={t('manage.figure.live.less')}>{text}</TermTooltip>;
+    const to = count === 0 ? undefined : links.batches({ having, havingBeginTime: from, havingEndTime: today });
+    return <OptionalLink to={to}>{text}</OptionalLink>;
+  };
+  return (
+    <>
+      {renderCount('ofToday', today)}
+      {' · '}
+      {renderCount('ofMonth', today && `${today.slice(0, 8)}01`)}
+    </>
   );
 }
 

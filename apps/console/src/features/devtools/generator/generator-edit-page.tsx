@@ -1,4 +1,4 @@
-import { type GenColumn, type GenTableAnswer, type GenTableWhole, genTable, genTables } from '@suyuan/contract';
+import { type GenColumn, type GenTableAnswer, type GenTableWhole, genTable, genTables, type Translate } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Button, Form, Tabs } from 'antd';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
@@ -32,6 +32,18 @@ const paramsOf = ({ options }: GenTableWhole, values: Values): Values => ({
 });
 
 const tabOf = (field: string): Tab => (field === 'columns' ? 'columns' : basicFields.includes(field) ? 'basic' : 'generation');
+
+/** Validates each column with the server's rules. */
+function faultsOf(t: Translate, rows: readonly GenColumn[]): ColumnFaults {
+  const { error } = generatorResource().input.shape.columns.safeParse(rows, { reportInput: true });
+  const found: ColumnFaults = {};
+  for (const issue of error?.issues ?? []) {
+    const [index, field] = issue.path;
+    const row = rows[Number(index)];
+    if (row) found[row.columnId] = { ...found[row.columnId], [String(field)]: settingIssueText(t, issue) };
+  }
+  return found;
+}
 
 function Title({ tableName }: { tableName?: string | undefined }) {
   const t = useTranslations();
@@ -83,7 +95,7 @@ function GeneratorForm({ tableId, current, onDone }: { tableId: number; current:
       for (const { name } of errorFields) invalidTabs.add(tabOf(String(name[0])));
     })) as Values | undefined;
     const ordered = columns.map((column, index) => ({ ...column, sort: index + 1 }));
-    const columnFaults = faultsOf(ordered);
+    const columnFaults = faultsOf(t, ordered);
     setFaults(columnFaults);
     if (Object.keys(columnFaults).length > 0) invalidTabs.add('columns');
     setTabsWithFaults([...invalidTabs]);
@@ -113,18 +125,6 @@ function GeneratorForm({ tableId, current, onDone }: { tableId: number; current:
     }
   };
   useSaveShortcut(current && canSave, () => void submit());
-
-  /** Validates each column with the server's rules. */
-  const faultsOf = (rows: readonly GenColumn[]): ColumnFaults => {
-    const { error } = generatorResource().input.shape.columns.safeParse(rows, { reportInput: true });
-    const found: ColumnFaults = {};
-    for (const issue of error?.issues ?? []) {
-      const [index, field] = issue.path;
-      const row = rows[Number(index)];
-      if (row) found[row.columnId] = { ...found[row.columnId], [String(field)]: settingIssueText(t, issue) };
-    }
-    return found;
-  };
 
   if (tableQuery.error && !tableQuery.data)
     return <ErrorState error={tableQuery.error} onRetry={() => void tableQuery.refetch()} listHref={genTables.path} />;
