@@ -70,6 +70,25 @@ export function onSilence(db: Db, listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Cuts connections that wait for a response PostgreSQL has already sent, as after lost or corrupt bytes. Expects one call per probe. */
+function lostQueryCutter(db: Db) {
+  /** Queries without a response at the last probe, with the number of probes. */
+  let pendingProbes = new Map<object, number>();
+
+  return async (probeClient: pg.Client): Promise<void> => {
+    const activeQueries = activeQueriesOf(db);
+    pendingProbes = new Map([...activeQueries.values()].map(({ query }) => [query, (pendingProbes.get(query) ?? 0) + 1]));
+    const pids = [...activeQueries].flatMap(([pid, { query }]) => ((pendingProbes.get(query) ?? 0) > PROBES_BEFORE_CHECK ? [pid] : []));
+    if (pids.length === 0) return;
+    const { rows } = await probeClient.query<{ pid: number }>(
+      `select pid from pg_stat_activity where pid = any($1) and state like 'idle%' and state_change < now() - interval '3 seconds'`,
+      [pids],
+    );
+    const stillActive = activeQueriesOf(db);
+    for (const { pid } of rows) if (stillActive.get(pid)?.query === activeQueries.get(pid)?.query) stillActive.get(pid)?.cut();
+  };
+}
+
 /**
  * Probes the database and its clock once a second by the route of requests. PostgreSQL's time limits do not help while it is frozen or
  * unreachable: no statement ends, and each occupies a connection.
@@ -79,6 +98,7 @@ export function startHeartbeat(db: Db): { stop(): Promise<void> } {
   let client: pg.Client | undefined;
   const url = requestUrlOf(db) ?? '';
   const hosts = hostsOf(url);
+  const cutLostQueries = lostQueryCutter(db);
 
   /** Releases a connection and ignores its later events. */
   const dropClient = (staleClient: pg.Client | undefined) => {
@@ -102,23 +122,6 @@ export function startHeartbeat(db: Db): { stop(): Promise<void> } {
     if (rows[0]) addClockSample(rows[0].now, sentAt, performance.now());
     setDistributed(rows[0]?.distributed ?? false);
     await cutLostQueries(client);
-  }
-
-  /** Queries without a response at the last probe, with the number of probes. */
-  let pendingProbes = new Map<object, number>();
-
-  /** Cuts connections that wait for a response PostgreSQL has already sent, as after lost or corrupt bytes. */
-  async function cutLostQueries(probeClient: pg.Client) {
-    const activeQueries = activeQueriesOf(db);
-    pendingProbes = new Map([...activeQueries.values()].map(({ query }) => [query, (pendingProbes.get(query) ?? 0) + 1]));
-    const pids = [...activeQueries].flatMap(([pid, { query }]) => ((pendingProbes.get(query) ?? 0) > PROBES_BEFORE_CHECK ? [pid] : []));
-    if (pids.length === 0) return;
-    const { rows } = await probeClient.query<{ pid: number }>(
-      `select pid from pg_stat_activity where pid = any($1) and state like 'idle%' and state_change < now() - interval '3 seconds'`,
-      [pids],
-    );
-    const stillActive = activeQueriesOf(db);
-    for (const { pid } of rows) if (stillActive.get(pid)?.query === activeQueries.get(pid)?.query) stillActive.get(pid)?.cut();
   }
 
   /** Whether a response arrived in time. A process that was blocked reads pending data before it decides. */

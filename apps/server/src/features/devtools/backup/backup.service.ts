@@ -51,6 +51,8 @@ export const storedFile = (key: string) => `files/${key}`;
 
 configure({ useWebWorkers: false });
 
+type Archive = ZipWriter<unknown>;
+
 export interface Backup {
   bytes: number;
   tables: number;
@@ -94,23 +96,10 @@ export async function backup(installation: Installation, target: string, withKey
       zip64: true,
       bufferedWrite: false,
     });
-    const tables: Manifest['tables'] = [];
-    for (const table of snapshot.tables) {
-      const tally = newTally();
-      await zip.add(tableFile(table.name), webStream(tally.through(snapshot.rows(table))));
-      tables.push({ ...table, ...tally.end() });
-    }
+    const tables = await addTables(zip, snapshot);
     // copying files may take hours, and an open snapshot blocks vacuum
     await snapshot.close();
-    const files: Manifest['files'] = [];
-    for (const key of await store.listPublishedBefore(0)) {
-      const body = await store.read(key);
-      // it may have been removed since the listing
-      if (!body) continue;
-      const tally = newTally();
-      await zip.add(storedFile(key), webStream(tally.through(body)), { level: 0 });
-      files.push({ key, sha256: tally.end().sha256 });
-    }
+    const files = await addFiles(zip, store);
     if (withKey) await zip.add(KEY, webStream([masterKey]), { level: 0 });
     const { sequences, migrations, migrationSteps } = snapshot;
     const manifest: Manifest = {
@@ -139,6 +128,29 @@ export async function backup(installation: Installation, target: string, withKey
     process.off('exit', removePartial);
     await snapshot.close();
   }
+}
+
+async function addTables(zip: Archive, snapshot: Awaited<ReturnType<typeof openSnapshot>>): Promise<Manifest['tables']> {
+  const tables: Manifest['tables'] = [];
+  for (const table of snapshot.tables) {
+    const tally = newTally();
+    await zip.add(tableFile(table.name), webStream(tally.through(snapshot.rows(table))));
+    tables.push({ ...table, ...tally.end() });
+  }
+  return tables;
+}
+
+async function addFiles(zip: Archive, store: Installation['files']): Promise<Manifest['files']> {
+  const files: Manifest['files'] = [];
+  for (const key of await store.listPublishedBefore(0)) {
+    const body = await store.read(key);
+    // it may have been removed since the listing
+    if (!body) continue;
+    const tally = newTally();
+    await zip.add(storedFile(key), webStream(tally.through(body)), { level: 0 });
+    files.push({ key, sha256: tally.end().sha256 });
+  }
+  return files;
 }
 
 /** Renames the finished archive and syncs its folder, so that the name is durable. */
