@@ -62,7 +62,7 @@ describe('schema change during a long report', () => {
     const failed = await scanDuring(async (countAnswered) => {
       const migrating = migrate(server.db, { available, report: (message) => messages.push(message) });
       await wait(REPORT_SECONDS * 1000);
-      // a scan waits for one attempt of two seconds, not for the report
+      // a scan waits for one attempt, not for the report
       await until(() => expect(countAnswered()).toBeGreaterThan(10));
       await report.end();
       applied = await migrating;

@@ -43,7 +43,7 @@ interface PendingStep {
 
 /**
  * Applies all pending migrations in one transaction, then their steps, one process at a time. Returns the names of the applied migrations. A
- * lock that is not free within two seconds ends the attempt; others follow. A release that is older than the schema applies nothing.
+ * lock that is not free within half a second ends the attempt; others follow. A release that is older than the schema applies nothing.
  * @throws OperatorError with exit code 4 where the schema is newer than this release and requires a newer one, before anything is changed
  * @throws OperatorError where version 0.1 created the schema, before anything is changed
  * @throws OperatorError where a lock was held through all attempts, the role does not own the schema, or it is not as expected

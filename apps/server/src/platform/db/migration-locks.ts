@@ -15,7 +15,7 @@ interface Blocker {
 }
 
 /** Milliseconds between observations; several fit into a migration's lock timeout. */
-const POLL_INTERVAL = 400;
+const POLL_INTERVAL = 100;
 
 /** Records the latest blocker of `session` from another connection until stopped. After a lock timeout PostgreSQL no longer reports it. */
 async function watchBlockers(db: Db, session: Db): Promise<{ latest(): Blocker | undefined; stop(): void }> {
@@ -46,8 +46,11 @@ async function findBlocker(db: Db, pid: number): Promise<Blocker | undefined> {
   return rows[0];
 }
 
-/** Milliseconds that a migration waits for a lock. Short, because scans queue behind that wait. */
-const LOCK_TIMEOUT = 2000;
+/**
+ * Milliseconds that a migration waits for a lock. Short, because scans queue behind that wait. Shorter than PostgreSQL's `deadlock_timeout`
+ * of a second: in a deadlock the migration gives up before PostgreSQL ends the request of a client.
+ */
+const LOCK_TIMEOUT = 500;
 /** Attempts before the migration gives up, about three and a half minutes in all. */
 const ATTEMPTS = 20;
 /** Milliseconds between attempts, doubled up to the limit. Scans run meanwhile. */
@@ -61,7 +64,7 @@ export interface AttemptOptions {
 }
 
 /**
- * Runs `work` in a transaction that waits at most two seconds for a lock. Where one is not free, or in a deadlock, it rolls back, pauses
+ * Runs `work` in a transaction that waits at most half a second for a lock. Where one is not free, or in a deadlock, it rolls back, pauses
  * and repeats.
  * @throws OperatorError where a lock was held through all attempts
  */

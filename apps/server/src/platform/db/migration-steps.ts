@@ -5,7 +5,7 @@ import type { Db } from './db.ts';
 
 /** A change of the schema, forward only. */
 export interface Migration {
-  /** Short statements. All pending ones are one transaction that waits at most two seconds for a lock and is repeated. */
+  /** Short statements. All pending ones are one transaction that waits at most half a second for a lock and is repeated. */
   up(db: Kysely<unknown>): Promise<void>;
   /** What must not be one transaction, e.g. on a large table: `createIndex`, `dropIndex`, `backfill`. */
   steps?: readonly Step[];
@@ -21,7 +21,7 @@ export interface Step {
   /** Unique in the migration. */
   name: string;
   table: string;
-  /** Locks that it takes on the table, and other ones on a partitioned table. Those for a moment wait at most two seconds. */
+  /** Locks that it takes on the table, and other ones on a partitioned table. Those for a moment wait at most half a second. */
   lock: string;
   partitionedLock?: string;
   run(context: StepContext): Promise<void>;
@@ -34,7 +34,7 @@ export interface StepContext {
   progress: unknown;
   /** Stores the progress with the work of the same transaction. */
   save(tx: Db, progress: unknown): Promise<void>;
-  /** Runs a transaction that waits at most two seconds for a lock and is repeated. */
+  /** Runs a transaction that waits at most half a second for a lock and is repeated. */
   attempt<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** Only now and then reaches the operator. */
   report(message: Sentence): void;
