@@ -63,7 +63,7 @@ test('sheds excess load, serves the rest, accepts sign-ins and scans, and recove
   const { passwords } = system;
   // a separate process, so that the test's own load does not delay the measurement
   const duration = 60;
-  // the event loop accepts one new connection per turn: the last of 400 waits 20 s, or longer beside another test file
+  // the event loop accepts one new connection per turn: the last of 400 waits 20 s, or longer while another test file runs
   const timeout = duration;
   const startLoad = () =>
     promisify(execFile)(process.execPath, [
