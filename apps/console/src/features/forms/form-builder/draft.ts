@@ -18,7 +18,7 @@ const readKey = (key: string): unknown => {
 
 /**
  * The draft of this browser. One of another version is opened if its content is a form of this version or of form-generator. What was
- * stored then becomes a backup and is never deleted.
+ * stored then becomes a backup.
  */
 export function readDraft(): StoredDraft {
   if (localStorage.getItem(draftKeys.items) === null) return { doc: emptyDoc() };

@@ -41,6 +41,8 @@ describe('trace templates', () => {
     expect(await find({ stepId: '987654' })).toEqual([]);
     for (const text of [name, stepName.slice(0, -1)]) expect(await find({ text })).toContain(templateId);
     expect(await find({ text: '发货' })).toEqual([desk.templateId]);
+    const tooLong = await desk.filler.get(`/manage/traceTemplate/list?text=${'x'.repeat(51)}`);
+    expect(tooLong.body).toMatchObject({ problem: 'invalidInput', msg: '模板或环节名称太长；至多 50 个字符' });
     await desk.filler.delete(`/manage/traceTemplate/${templateId}`);
   });
 
