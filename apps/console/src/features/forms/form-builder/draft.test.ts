@@ -11,11 +11,16 @@ const sampleDoc = {
 
 describe('form draft of a browser', () => {
   const entries = new Map<string, string>();
+  let hasSpace: boolean;
   beforeEach(() => {
     entries.clear();
+    hasSpace = true;
     const storage = {
       getItem: (key: string) => entries.get(key) ?? null,
-      setItem: (key: string, value: string) => void entries.set(key, value),
+      setItem: (key: string, value: string) => {
+        if (!hasSpace) throw new DOMException('full', 'QuotaExceededError');
+        entries.set(key, value);
+      },
       removeItem: (key: string) => void entries.delete(key),
     };
     // like a browser's storage, the stub lists stored names as own keys
@@ -60,6 +65,16 @@ describe('form draft of a browser', () => {
     expect(doc).toEqual(sampleDoc);
     expect(backup).toMatchObject({ isMigrated: true, version: '0.9' });
     expect(JSON.parse(entries.get(backup?.key ?? '') ?? '{}')[draftKeys.version]).toBe('"0.9"');
+  });
+
+  it('opens a draft of another version although storage has no space for its backup', () => {
+    storeDraft(sampleDoc);
+    entries.set(draftKeys.version, '"0.9"');
+    hasSpace = false;
+    const { doc, backup } = readDraft();
+    expect(doc).toEqual(sampleDoc);
+    expect(backup?.key).toBeUndefined();
+    expect(JSON.parse(backup?.text ?? '{}')[draftKeys.version]).toBe('"0.9"');
   });
 
   it('opens a draft of form-generator', () => {

@@ -5,10 +5,16 @@ import { storeLocally } from '../../../data/platform.ts';
 /** Maximum number of backups; the oldest are removed. */
 const MAX_BACKUPS = 5;
 
+interface Backup {
+  text: string;
+  /** Key in localStorage; undefined if storage had no space. */
+  key: string | undefined;
+}
+
 /** The draft to edit, and the backup of what is stored if that is not a draft of this version. */
 export interface StoredDraft {
   doc: Doc;
-  backup?: { key: string; version: string | undefined; isMigrated: boolean };
+  backup?: Backup & { version: string | undefined; isMigrated: boolean };
 }
 
 const readKey = (key: string): unknown => {
@@ -27,7 +33,7 @@ export function readDraft(): StoredDraft {
   if (doc && version === DOC_VERSION) return { doc };
   return {
     doc: doc ?? emptyDoc(),
-    backup: { key: backUpDraft(), version: typeof version === 'string' ? version : undefined, isMigrated: doc !== undefined },
+    backup: { ...backUpDraft(), version: typeof version === 'string' ? version : undefined, isMigrated: doc !== undefined },
   };
 }
 
@@ -55,20 +61,10 @@ function readStoredDoc(): Doc | undefined {
 }
 
 /** Copies the stored draft to a backup key. */
-const backUpDraft = (): string => writeBackup(Object.fromEntries(Object.values(draftKeys).map((key) => [key, localStorage.getItem(key)])));
-
-/** Stores a document as a backup. Returns whether storage had space. */
-function storeBackup(doc: Doc): boolean {
-  try {
-    writeBackup(toStorageEntries(doc));
-    return true;
-  } catch {
-    return false;
-  }
-}
+const backUpDraft = () => writeBackup(Object.fromEntries(Object.values(draftKeys).map((key) => [key, localStorage.getItem(key)])));
 
 /** Stores under a key that contains date and time, unless a backup has the same content. */
-function writeBackup(parts: Record<string, string | null>): string {
+function writeBackup(parts: Record<string, string | null>): Backup {
   const prefix = `${draftKeys.items}.backup.`;
   const key = prefix + new Date().toISOString().replace(/[:.]/g, '-');
   const older = Object.keys(localStorage)
@@ -76,10 +72,9 @@ function writeBackup(parts: Record<string, string | null>): string {
     .sort();
   const text = JSON.stringify(parts);
   const same = older.find((name) => localStorage.getItem(name) === text);
-  if (same) return same;
+  if (same) return { text, key: same };
   for (const name of older.slice(0, Math.max(0, older.length - MAX_BACKUPS + 1))) localStorage.removeItem(name);
-  localStorage.setItem(key, text);
-  return key;
+  return { text, key: storeLocally(key, text) ? key : undefined };
 }
 
 /** A document by storage key. Components come last: another window that sees them change finds the rest in place. */
@@ -161,7 +156,7 @@ export function createDraftSync(initialDoc: FormDoc, load: (doc: FormDoc) => voi
     /** On leaving the page, stores unsaved changes; during a conflict as a backup. */
     flush() {
       if (status.conflict === undefined) save();
-      else if (!sameDoc(localDoc, storedDoc)) storeBackup(localDoc);
+      else if (!sameDoc(localDoc, storedDoc)) writeBackup(toStorageEntries(localDoc));
     },
     take: () => status.conflict && loadOther(status.conflict),
     keepOwnVersion() {

@@ -118,15 +118,13 @@ export function LocalForm() {
       {backup && (
         <Alert
           className="mb-3!"
-          type="warning"
+          type={backup.key ? 'warning' : 'error'}
           showIcon
           closable
-          title={t(backup.isMigrated ? 'tool.build.draft.migrated' : 'tool.build.draft.lost', {
-            version: backup.version ?? '–',
-            key: backup.key,
-          })}
+          title={t(backup.isMigrated ? 'tool.build.draft.migrated' : 'tool.build.draft.lost', { version: backup.version ?? '–' })}
+          description={backup.key ? t('tool.build.draft.backedUp', { key: backup.key }) : t('tool.build.draft.notBackedUp')}
           action={
-            <Button size="small" onClick={() => saveText(localStorage.getItem(backup.key) ?? '', 'form-draft.json', 'application/json')}>
+            <Button size="small" onClick={() => saveText(backup.text, 'form-draft.json', 'application/json')}>
               {t('tool.build.draft.saveBackup')}
             </Button>
           }

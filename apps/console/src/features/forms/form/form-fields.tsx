@@ -1,11 +1,12 @@
 import { type FormState, forms, roles } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Radio, Select } from 'antd';
+import { Form, Radio } from 'antd';
 import { listQueryOptions } from '../../../data/api.ts';
 import { displayName, useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { DateTimeInput } from '../../../ui/day-input.tsx';
 import { FormFields, optionsOf } from '../../../ui/field-kinds.tsx';
+import { Select } from '../../../ui/select.tsx';
 import type { Tone } from '../../../ui/status-tones.tsx';
 
 export const formTones: Record<FormState, Tone> = { draft: 'quiet', published: 'genuine', closed: 'closed' };
