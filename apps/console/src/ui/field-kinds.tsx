@@ -1,5 +1,5 @@
 import type { FieldKind, Resource, Translate } from '@suyuan/contract';
-import { Form, Input, Radio, Select, Switch } from 'antd';
+import { Form, Input, Radio, Switch } from 'antd';
 import { type ComponentProps, cloneElement, isValidElement, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { findTranslationKey, translateValue, useTranslations } from '../data/i18n.ts';
@@ -13,6 +13,7 @@ import { NumberField } from './number-field.tsx';
 import { NumberFormItem } from './number-form-item.tsx';
 import { NumberRange, RangeFilter } from './range-filter.tsx';
 import { RegionName, RegionSelect } from './region-select.tsx';
+import { Select } from './select.tsx';
 
 /** Fields whose defaults usually fit. Folded until the user, or an error of one of `names`, opens them. */
 export function MoreSettings({ names, children }: { names: readonly string[]; children: ReactNode }) {

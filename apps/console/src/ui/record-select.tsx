@@ -1,12 +1,11 @@
 import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Select, type SelectProps } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { getQueryOptions, listQueryOptions, recordQueryOptions } from '../data/api.ts';
 import { displayName, useTranslations } from '../data/i18n.ts';
 import { usePermission } from '../data/permission.tsx';
-import { NoOptions } from './no-options.tsx';
+import { NoOptions, Select, type SelectProps } from './select.tsx';
 
 export function useDebouncedSearch() {
   const [searchText, setSearchText] = useState('');

@@ -3,7 +3,7 @@ import { TreeSelect, type TreeSelectProps } from 'antd';
 import { useMemo } from 'react';
 import { currentLanguage, useTranslations } from '../data/i18n.ts';
 import { fullNameOf, type RegionNode, regionTree, useRegions } from '../data/regions.ts';
-import { NoOptions } from './no-options.tsx';
+import { NoOptions, useAllowClear } from './select.tsx';
 
 type SelectProps<Value> = Omit<TreeSelectProps<Value>, 'treeData' | 'loading' | 'treeCheckable'>;
 
@@ -37,7 +37,7 @@ function useRegionTreeProps(allowedCodes?: readonly string[]) {
 
 /** The value is the administrative code, e.g. `440300`. */
 export function RegionSelect(props: SelectProps<string>) {
-  return <TreeSelect<string> allowClear {...props} {...useRegionTreeProps()} />;
+  return <TreeSelect<string> allowClear={useAllowClear(true)} {...props} {...useRegionTreeProps()} />;
 }
 
 interface RegionMultiSelectProps extends SelectProps<string[]> {
@@ -49,7 +49,7 @@ interface RegionMultiSelectProps extends SelectProps<string[]> {
 export function RegionMultiSelect({ allowedCodes, ...rest }: RegionMultiSelectProps) {
   return (
     <TreeSelect<string[]>
-      allowClear
+      allowClear={useAllowClear(true)}
       treeCheckable
       showCheckedStrategy={TreeSelect.SHOW_PARENT}
       maxTagCount={12}

@@ -1,6 +1,8 @@
-import { Button } from 'antd';
+import { type SelectProps as AntdProps, Select as AntdSelect, Button } from 'antd';
+import type { BaseOptionType, DefaultOptionType } from 'antd/es/select';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../data/i18n.ts';
+import { Icon } from './icon.tsx';
 
 interface NoOptionsProps {
   pending?: boolean;
@@ -28,4 +30,23 @@ export function NoOptions({ pending = false, retry, children }: NoOptionsProps) 
       </Button>
     </span>
   );
+}
+
+/** antd's own label of the clear button is English in every language. */
+export function useAllowClear(allowed: boolean) {
+  const t = useTranslations();
+  return allowed && { clearIcon: <Icon name="clear" />, label: t('kit.clearChoice') };
+}
+
+export type SelectProps<Value = AntdProps['value'], Option extends BaseOptionType | DefaultOptionType = DefaultOptionType> = Omit<
+  AntdProps<Value, Option>,
+  'allowClear'
+> & { allowClear?: boolean | undefined };
+
+/** antd's `Select` with a translated clear button. */
+export function Select<Value = unknown, Option extends BaseOptionType | DefaultOptionType = DefaultOptionType>({
+  allowClear = false,
+  ...rest
+}: SelectProps<Value, Option>) {
+  return <AntdSelect<Value, Option> {...rest} allowClear={useAllowClear(allowClear)} />;
 }

@@ -1,10 +1,11 @@
 import { type TreeSelectProps as AntdProps, TreeSelect as AntdTreeSelect } from 'antd';
 import type { ReactNode } from 'react';
 import { displayName, useTranslations } from '../data/i18n.ts';
-import { NoOptions } from './no-options.tsx';
+import { NoOptions, useAllowClear } from './select.tsx';
 import { buildTree, type TreeOf } from './tree.ts';
 
-export interface TreeSelectProps<R extends object> extends Omit<AntdProps<number>, 'treeData' | 'fieldNames' | 'disabled'> {
+export interface TreeSelectProps<R extends object> extends Omit<AntdProps<number>, 'treeData' | 'fieldNames' | 'disabled' | 'allowClear'> {
+  allowClear?: boolean | undefined;
   /** Flat rows with parent keys, or nested rows with `children`. */
   rows: readonly R[];
   /** Fields of the key, the parent's key (flat rows only) and the label. */
@@ -18,7 +19,15 @@ export interface TreeSelectProps<R extends object> extends Omit<AntdProps<number
 }
 
 /** Branches with matches are expanded. */
-export function TreeSelect<R extends object>({ rows, names, disabled, retry, emptyAction, ...rest }: TreeSelectProps<R>) {
+export function TreeSelect<R extends object>({
+  rows,
+  names,
+  disabled,
+  retry,
+  emptyAction,
+  allowClear = false,
+  ...rest
+}: TreeSelectProps<R>) {
   const t = useTranslations();
   const { id, parentId, label } = names ?? { id: 'id', parentId: undefined, label: 'label' };
   const tree: TreeOf<R>[] = parentId ? buildTree(rows, { id, parentId }) : ([...rows] as TreeOf<R>[]);
@@ -34,6 +43,7 @@ export function TreeSelect<R extends object>({ rows, names, disabled, retry, emp
       }
       treeLine={{ showLeafIcon: false }}
       {...rest}
+      allowClear={useAllowClear(allowClear)}
       treeData={nodesOf(tree, id, label, disabled)}
     />
   );

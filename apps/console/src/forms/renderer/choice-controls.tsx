@@ -1,6 +1,6 @@
 import type { Json, Option } from '@suyuan/forms';
-import { Checkbox, Radio, Select, Switch } from 'antd';
-import { NoOptions } from '../../ui/no-options.tsx';
+import { Checkbox, Radio, Switch } from 'antd';
+import { NoOptions, Select } from '../../ui/select.tsx';
 import { ariaProps, type ControlProps, commonProps, flagOf, numberOf, placeholderOf, sizeProps, textOf } from './control.ts';
 import { useOptions } from './options.ts';
 

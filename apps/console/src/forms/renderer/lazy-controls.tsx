@@ -1,7 +1,7 @@
 import type { Json, Option } from '@suyuan/forms';
 import { AutoComplete, Button, Cascader, ColorPicker, Mentions, Rate, Slider, Transfer, TreeSelect } from 'antd';
 import { useTranslations } from '../../data/i18n.ts';
-import { NoOptions } from '../../ui/no-options.tsx';
+import { NoOptions, useAllowClear } from '../../ui/select.tsx';
 import { isKey, keysOf } from './choice-controls.tsx';
 import { type ControlProps, commonProps, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
 import { useOptions } from './options.ts';
@@ -39,7 +39,7 @@ export const AutoCompleteControl = (control: ControlProps) => {
       onChange={(next) => onChange(next ?? '')}
       options={flagOf(node, 'filter', true) ? suggestions.filter((option) => option.value.toLowerCase().includes(query)) : suggestions}
       placeholder={placeholderOf(node)}
-      allowClear={flagOf(node, 'allowClear')}
+      allowClear={useAllowClear(flagOf(node, 'allowClear'))}
     />
   );
 };
@@ -96,7 +96,7 @@ export const CascaderControl = (control: ControlProps) => {
       expandTrigger={textOf(node, 'expandTrigger') === 'hover' ? 'hover' : 'click'}
       displayRender={(labels) => labels.join(` ${separator} `)}
       placeholder={placeholderOf(node)}
-      allowClear={flagOf(node, 'allowClear')}
+      allowClear={useAllowClear(flagOf(node, 'allowClear'))}
       showSearch={flagOf(node, 'showSearch')}
       notFoundContent={<NoOptions pending={pending} retry={retry} />}
     />
@@ -122,7 +122,7 @@ export const TreeSelectControl = (control: ControlProps) => {
       treeCheckable={checkable}
       treeDefaultExpandAll={flagOf(node, 'treeDefaultExpandAll')}
       placeholder={placeholderOf(node)}
-      allowClear={flagOf(node, 'allowClear')}
+      allowClear={useAllowClear(flagOf(node, 'allowClear'))}
       {...(flagOf(node, 'showSearch') && { showSearch: { treeNodeFilterProp: 'title' } })}
       notFoundContent={<NoOptions pending={pending} retry={retry} />}
     />

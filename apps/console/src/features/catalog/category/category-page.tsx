@@ -9,13 +9,14 @@ import {
   dispositions,
 } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { endpointQueryOptions, useCall } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { FormFields } from '../../../ui/field-kinds.tsx';
 import { MountedModal } from '../../../ui/form-parts.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { includesText } from '../../../ui/tree.ts';
 import { ParentField, TreePage } from '../../../ui/tree-page.tsx';
 import { CategoryFiguresCard, cbvName, useCategoryFigures, useFigureColumns } from './category-figures.tsx';

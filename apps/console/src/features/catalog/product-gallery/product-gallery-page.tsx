@@ -1,6 +1,6 @@
 import { type GalleryProduct, productGallery, products } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Form, Input, Pagination, Select, Tooltip } from 'antd';
+import { Form, Input, Pagination, Tooltip } from 'antd';
 import { Link } from 'react-router';
 import { listQueryOptions, useListQuery } from '../../../data/api.ts';
 import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
@@ -15,6 +15,7 @@ import { ToolButton } from '../../../ui/list-tools.tsx';
 import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
 import { Page, PageHeader } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { CategoryName, CategorySelect } from '../shared/category-select.tsx';
 import { ProductPicture } from '../shared/product-picture.tsx';

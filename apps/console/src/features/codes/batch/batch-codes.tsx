@@ -1,6 +1,6 @@
 import { type Code, codePage, codes } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { endpointQueryOptions, type ListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -13,6 +13,7 @@ import { NumberField } from '../../../ui/number-field.tsx';
 import { parseNumber } from '../../../ui/number-format.ts';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { TabTools } from './rows.tsx';
 

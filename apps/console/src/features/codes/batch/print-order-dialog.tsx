@@ -11,7 +11,7 @@ import {
   symbologies,
 } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Checkbox, Form, Input, Radio, Select } from 'antd';
+import { Checkbox, Form, Input, Radio } from 'antd';
 import { useDeferredValue } from 'react';
 import { endpointQueryOptions, useCall } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
@@ -22,6 +22,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { validateNumber } from '../../../ui/form-validation.ts';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
+import { Select } from '../../../ui/select.tsx';
 import type { Batch } from './batch-steps.ts';
 import { LevelField, LineFields, LineOptions, RangeFields, useLevel, useRangeCount } from './export-dialog.tsx';
 import { FieldRow } from './rows.tsx';

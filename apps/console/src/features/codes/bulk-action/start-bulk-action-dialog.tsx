@@ -9,7 +9,7 @@ import {
   startBulkAction,
 } from '@suyuan/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, Input, Segmented, Select } from 'antd';
+import { Form, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
@@ -21,6 +21,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { showFieldError } from '../../../ui/form-validation.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { AutocompleteSelect } from '../../../ui/record-select.tsx';
+import { Select } from '../../../ui/select.tsx';
 
 interface BulkActionValues {
   act: BulkActionKind;

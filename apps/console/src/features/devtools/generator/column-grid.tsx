@@ -1,10 +1,11 @@
 import { type GenColumn, type GenOptions, genHtmlTypes, genJavaTypes, genQueryTypes, type WordKey } from '@suyuan/contract';
-import { Checkbox, Input, Select, type SelectProps, Tooltip } from 'antd';
+import { Checkbox, Input, Tooltip } from 'antd';
 import { memo, type ReactNode, useCallback, useRef } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
+import { Select, type SelectProps } from '../../../ui/select.tsx';
 import { SortArea, SortHandle } from '../../../ui/sort-handle.tsx';
 
 /** Errors of each column by field. */

@@ -1,6 +1,6 @@
 import { createGenTable, GenNewTable, genColumnTypes, genTables } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox, Form, Input, Radio, Select } from 'antd';
+import { Checkbox, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { pageQueryOptions, useCall } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -12,6 +12,7 @@ import { FormDrawer, formColumns } from '../../../ui/form-parts.tsx';
 import { focusFirstError, showApiError } from '../../../ui/form-validation.ts';
 import { LinesField } from '../../../ui/lines-field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { settingIssueText } from './setting-issue-text.ts';
 
 type Values = Partial<GenNewTable> & Pick<GenNewTable, 'kind'>;

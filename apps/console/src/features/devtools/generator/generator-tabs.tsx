@@ -9,13 +9,14 @@ import {
   type Resource,
   ruoYiGenTables,
 } from '@suyuan/contract';
-import { AutoComplete, Button, Form, Input, Radio, Select, Space, Switch } from 'antd';
+import { AutoComplete, Button, Form, Input, Radio, Space, Switch } from 'antd';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { capitalizeHint } from '../../../ui/field.tsx';
 import { FormField } from '../../../ui/field-kinds.tsx';
 import { formColumns } from '../../../ui/form-parts.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
 
 const webTypeLabels: Record<GenWebType, string> = {

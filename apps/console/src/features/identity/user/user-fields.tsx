@@ -1,6 +1,6 @@
 import { type User, users } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Select, Tag } from 'antd';
+import { Form, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { recordQueryOptions } from '../../../data/api.ts';
 import { displayName, useTranslations } from '../../../data/i18n.ts';
@@ -11,7 +11,7 @@ import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { Fact, FactList } from '../../../ui/fact-list.tsx';
 import { FormFields } from '../../../ui/field-kinds.tsx';
 import { validateNewPassword } from '../../../ui/form-validation.ts';
-import { NoOptions } from '../../../ui/no-options.tsx';
+import { NoOptions, Select } from '../../../ui/select.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
 import { UserName } from '../../../ui/user-name.tsx';

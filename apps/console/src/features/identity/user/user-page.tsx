@@ -1,6 +1,6 @@
 import { type User, users } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Select } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useListQuery } from '../../../data/api.ts';
 import { displayName, useTranslations } from '../../../data/i18n.ts';
@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ImportDialog } from '../../../ui/import-dialog.tsx';
 import { ToolButton } from '../../../ui/list-tools.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { flattenTree } from '../../../ui/tree.ts';
 import { ResetDialog } from './reset-dialog.tsx';
 import { UserFacts, UserFields } from './user-fields.tsx';

@@ -9,7 +9,7 @@ import {
   supplierPapers,
 } from '@suyuan/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Input, Select, Tooltip } from 'antd';
+import { Input, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { endpointQueryOptions } from '../../../data/api.ts';
@@ -20,6 +20,7 @@ import { ExpiryDate } from '../../../ui/expiry-date.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { LinkButton } from '../../../ui/row-link.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { PaperFields } from '../../partners/shared/paper-fields.tsx';
 import { RenewDrawer } from '../../partners/shared/renew-drawer.tsx';
 

@@ -11,7 +11,7 @@ import {
   shipments,
 } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, Segmented, Select, type TableColumnType } from 'antd';
+import { Button, Form, Input, Segmented, type TableColumnType } from 'antd';
 import { useEffect, useState } from 'react';
 import { call, recordQueryOptions, useListQuery, useRefetch } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
@@ -25,6 +25,7 @@ import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { groupDigits, ordinalRange } from '../../../ui/number-format.ts';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { LinkButton, RowLink } from '../../../ui/row-link.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 

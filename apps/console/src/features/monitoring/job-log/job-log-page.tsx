@@ -1,5 +1,4 @@
 import { clearJobLog, jobLogs, parseRunMessage } from '@suyuan/contract';
-import { Select } from 'antd';
 import { useDictionary } from '../../../data/dictionary.ts';
 import { jobNameOf } from '../../../data/display-names.ts';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -9,6 +8,7 @@ import { type Cells, CodeBadge } from '../../../ui/columns.tsx';
 import { DictionaryTag } from '../../../ui/dictionary-tag.tsx';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 
 export default function JobLogPage() {

@@ -1,12 +1,13 @@
 import { cronReading, type WordKey } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Form, Input, Radio, Select, Space, Tabs } from 'antd';
+import { Button, Form, Input, Radio, Space, Tabs } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { endpointQueryOptions } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { ValidatedNumber } from '../../../ui/number-form-item.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { type CronMode, type CronPart, cronFields, cronText, defaultPart, parseCron, withPart } from './cron-expression.ts';
 
 interface CronFieldTabProps {

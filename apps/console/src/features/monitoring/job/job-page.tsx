@@ -1,6 +1,6 @@
 import { changeJobStatus, type Job, type JobParam, jobs, jobTargets, runJob } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, Select, Switch } from 'antd';
+import { Button, Form, Input, Switch } from 'antd';
 import { useNavigate } from 'react-router';
 import { call, endpointQueryOptions } from '../../../data/api.ts';
 import { useDictionary } from '../../../data/dictionary.ts';
@@ -16,6 +16,7 @@ import { FormFields } from '../../../ui/field-kinds.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ValidatedNumber } from '../../../ui/number-form-item.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { CronInput, hasCronFields } from './cron-input.tsx';
 

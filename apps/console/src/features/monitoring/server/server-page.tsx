@@ -8,13 +8,13 @@ import {
   type WordKey,
 } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
 import { useState } from 'react';
 import { endpointQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { Chart, type Series } from '../../../ui/chart.tsx';
 import { Page, PageHeader } from '../../../ui/page-header.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { EmptyState, ErrorState, LoadingState, QueryState } from '../../../ui/states.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { formatTime } from '../../../ui/time-format.tsx';

@@ -1,10 +1,10 @@
 import type { Partner, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
-import { Select } from 'antd';
 import type { ComponentProps } from 'react';
 import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { ImportDialog } from '../../../ui/import-dialog.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { CategoryName, CategorySelect } from '../../catalog/shared/category-select.tsx';
 import type { PartnerKind } from './partner-kind.ts';
 

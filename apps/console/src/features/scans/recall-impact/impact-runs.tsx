@@ -1,6 +1,6 @@
 import { type CodeStatus, codes, type RecallSummary, type RecordOf, recallImpacts, scans } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { filterEntries, type ListQuery, listQueryOptions, toWireQuery } from '../../../data/api.ts';
 import { downloadSheet } from '../../../data/download.ts';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -10,6 +10,7 @@ import { ListCard } from '../../../ui/list-card.tsx';
 import { ordinalText } from '../../../ui/number-format.ts';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 
 interface ImpactRunsProps {

@@ -1,6 +1,6 @@
 import { type BodyOf, blacklists, caseHandlers, caseLifeCycle, type RecordOf, scanCases, verdictsFor } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox, Form, Input, Radio, Select } from 'antd';
+import { Checkbox, Form, Input, Radio } from 'antd';
 import { endpointQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions, useUserId } from '../../../data/permission.tsx';
@@ -10,6 +10,7 @@ import { optionsOf } from '../../../ui/field-kinds.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ignoreApiError } from '../../../ui/form-validation.ts';
 import { useLifeCycle } from '../../../ui/life-cycle.ts';
+import { Select } from '../../../ui/select.tsx';
 import { caseNumber } from '../shared/case-number.ts';
 import { CaseSummary } from './case-cells.tsx';
 

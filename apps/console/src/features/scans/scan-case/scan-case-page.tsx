@@ -1,6 +1,6 @@
 import { batches, caseCounts, caseReasons, dealers, type RecordOf, scanCases } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { endpointQueryOptions, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -13,6 +13,7 @@ import { groupDigits } from '../../../ui/number-format.ts';
 import { RecordName } from '../../../ui/record-view.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { LinkButton } from '../../../ui/row-link.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { caseNumber } from '../shared/case-number.ts';
 import { CaseAge, CaseAssignee, reasonKey } from './case-cells.tsx';

@@ -1,6 +1,6 @@
 import { dictionaryEntries, LIST_CLASSES, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Radio, Select } from 'antd';
+import { Radio } from 'antd';
 import { useListQuery } from '../../../data/api.ts';
 import { translateSeedText } from '../../../data/display-names.ts';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -8,6 +8,7 @@ import type { Cells } from '../../../ui/columns.tsx';
 import { DictionaryLabel } from '../../../ui/dictionary-tag.tsx';
 import { FormFields, optionsOf } from '../../../ui/field-kinds.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { allTypesQueryOptions, DictionaryTypes, nameOfType } from './dictionary-types.tsx';
 
 /** Translated label of a seeded entry; otherwise the stored one. */

@@ -1,6 +1,6 @@
 import { type NoticeReader, noticeReaders, notices, type RecordOf } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Input, Select, type TableColumnType } from 'antd';
+import { Input, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { endpointQueryOptions, useLocalListQuery } from '../../../data/api.ts';
 import { useDictionary } from '../../../data/dictionary.ts';
@@ -10,6 +10,7 @@ import { DictionaryTag } from '../../../ui/dictionary-tag.tsx';
 import { MountedModal } from '../../../ui/form-parts.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import NoticeModal from './notice-modal.tsx';

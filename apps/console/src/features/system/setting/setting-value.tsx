@@ -1,9 +1,10 @@
 import { type ConfigKind, configKindOf, configKinds, SECRET_MASK } from '@suyuan/contract';
-import { Form, Input, Select, Switch } from 'antd';
+import { Form, Input, Switch } from 'antd';
 import { translateValue, useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { StatusDot } from '../../../ui/columns.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
+import { Select } from '../../../ui/select.tsx';
 
 function useChoiceLabel() {
   const t = useTranslations();

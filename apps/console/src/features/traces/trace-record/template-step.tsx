@@ -13,7 +13,7 @@ import {
   traceFillers,
 } from '@suyuan/contract';
 import { docFaults } from '@suyuan/forms';
-import { Button, Checkbox, Form, Input, Select } from 'antd';
+import { Button, Checkbox, Form, Input } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
@@ -22,6 +22,7 @@ import { validateNumber } from '../../../ui/form-validation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { CategorySelect } from '../../catalog/shared/category-select.tsx';
 import { StepForm } from './step-form.tsx';
 

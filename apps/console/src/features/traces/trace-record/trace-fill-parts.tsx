@@ -1,5 +1,5 @@
 import { batches, MAX_TRACE_INPUTS, missingWord, suppliers, traceRecords } from '@suyuan/contract';
-import { Button, Form, Input, Radio, Select } from 'antd';
+import { Button, Form, Input, Radio } from 'antd';
 import { useEffect } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
@@ -8,6 +8,7 @@ import { FormField } from '../../../ui/field-kinds.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
+import { Select } from '../../../ui/select.tsx';
 import type { FillStep } from './step-select.tsx';
 import { type Attachment, TraceAttachments } from './trace-fill-values.tsx';
 

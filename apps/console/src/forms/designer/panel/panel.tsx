@@ -10,9 +10,10 @@ import {
   type Setting,
   specOf,
 } from '@suyuan/forms';
-import { Input, Segmented, Select, Switch } from 'antd';
+import { Input, Segmented, Switch } from 'antd';
 import { useTranslations } from '../../../data/i18n.ts';
 import { ValidatedNumber } from '../../../ui/number-form-item.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { TypeIcon } from '../designer-icons.tsx';
 import { type PanelName, useDesigner, useDesignerStore } from '../designer-store.ts';

@@ -1,8 +1,9 @@
 import { answerFields, type FormNode, type Json, NAME } from '@suyuan/forms';
-import { Button, Input, Select } from 'antd';
+import { Button, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { SortArea, SortHandle } from '../../../ui/sort-handle.tsx';
 import { FieldControl } from '../board-control.tsx';
 import { useDesigner, useDesignerStore } from '../designer-store.ts';

@@ -1,9 +1,10 @@
 import type { WordKey } from '@suyuan/contract';
 import type { FormNode, Json, Setting } from '@suyuan/forms';
-import { DatePicker, Input, Segmented, Select, Slider, Switch } from 'antd';
+import { DatePicker, Input, Segmented, Slider, Switch } from 'antd';
 import { useTranslations } from '../../../data/i18n.ts';
 import { dayjs } from '../../../ui/day.ts';
 import { ValidatedNumber } from '../../../ui/number-form-item.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { useDesignerStore } from '../designer-store.ts';
 import { OptionEditor } from './option-editor.tsx';
 import { PatternEditor } from './pattern-editor.tsx';

@@ -1,10 +1,11 @@
 import { dictionaryOptions } from '@suyuan/contract';
 import { type FormNode, isOwnPath, type Source } from '@suyuan/forms';
 import { useQuery } from '@tanstack/react-query';
-import { AutoComplete, Input, Segmented, Select } from 'antd';
+import { AutoComplete, Input, Segmented } from 'antd';
 import { endpointQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { apiPath, apiUrl } from '../../../data/site-config.ts';
+import { Select } from '../../../ui/select.tsx';
 import { useOptions } from '../../renderer/options.ts';
 import { useDesignerStore, useTypedText } from '../designer-store.ts';
 import { Note } from '../parts.tsx';

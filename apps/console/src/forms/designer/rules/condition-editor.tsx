@@ -1,7 +1,8 @@
 import type { Expr } from '@suyuan/forms';
-import { Button, Segmented, Select } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { type Condition, type Conditions, operatorsFor, type ScopeField, takesValue, toRule } from './rule-lines.ts';
 import { fieldOptions, firstValue, ValueInput } from './value-input.tsx';
 

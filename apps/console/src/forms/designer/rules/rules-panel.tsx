@@ -1,7 +1,8 @@
 import { cycleOf, type Expr, type Operator, operators, type RuleKind, ruleKinds, specOf } from '@suyuan/forms';
-import { Alert, Button, Input, Select } from 'antd';
+import { Alert, Button, Input } from 'antd';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useDesigner, useDesignerStore, useSelectedNode } from '../designer-store.ts';
 import { ConditionEditor, newCondition } from './condition-editor.tsx';

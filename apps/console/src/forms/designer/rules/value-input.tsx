@@ -1,8 +1,9 @@
 import type { Expr, FormNode, Json } from '@suyuan/forms';
-import { DatePicker, Input, Select } from 'antd';
+import { DatePicker, Input } from 'antd';
 import { useTranslations } from '../../../data/i18n.ts';
 import { dayjs } from '../../../ui/day.ts';
 import { ValidatedNumber } from '../../../ui/number-form-item.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { useOptions } from '../../renderer/options.ts';
 import type { ScopeField } from './rule-lines.ts';
 
