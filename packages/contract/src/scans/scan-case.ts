@@ -76,6 +76,8 @@ export const scanCases = defineResource({
   moreFilters: {
     state: f.choice(caseStates),
     unjudged: f.choice(['1']),
+    /** Without a decision, and without a handler who may sign in. */
+    unhandled: f.choice(['1']),
     severity: f.choice(caseSeverities),
     /** Assigned to the caller, without a decision. */
     mine: f.choice(['1']),

@@ -130,7 +130,7 @@ describe('open work', () => {
     expect((await read(colleague)).counts).toMatchObject({ batchReturned: 0, supplierReturned: 0, dealerReturned: 0, printReady: 0 });
   });
 
-  it('includes the cases of a handler who may no longer sign in', async () => {
+  it('includes the cases of a handler who may no longer sign in, and so does the list that it links to', async () => {
     const { userId: assigneeId } = await insertUser(server.db);
     await server.db.updateTable('users').set({ status: '1' }).where('userId', '=', assigneeId).execute();
     const before = (await read(reader)).counts.scanCase ?? 0;
@@ -138,7 +138,11 @@ describe('open work', () => {
       .insertInto('scanCase')
       .values({ subject: 'text', reason: 'reported', deptId: 100, codeText: 'LEFT', state: 'assigned', assigneeId })
       .execute();
-    expect((await read(reader)).counts.scanCase).toBe(before + 1);
+    const { items, counts } = await read(reader);
+    expect(counts.scanCase).toBe(before + 1);
+    const { rows } = (await reader.get('/manage/codeCase/list?unhandled=1')).body;
+    const cases = items.filter(({ kind }) => kind === 'scanCase').map(({ id }) => id);
+    expect(rows.map(({ caseId }: { caseId: number }) => caseId).sort()).toEqual(cases.sort());
   });
 
   it('needs the right of the step and that of the list, and respects its data scope', async () => {

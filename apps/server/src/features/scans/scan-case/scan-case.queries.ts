@@ -52,6 +52,10 @@ const severity = sql<RecordOf<ScanCases>['severity']>`case
 
 const isMine = (userId: number) => sql<boolean>`scan_case.assignee_id = ${userId} and scan_case.verdict is null`;
 
+/** Without a handler, or with one who may no longer sign in. */
+const isUnhandled = sql<boolean>`(scan_case.state = 'open' or scan_case.state = 'assigned' and not exists (
+  select from users u where u.user_id = assignee_id and u.status = '0' and u.del_flag = '0'))`;
+
 const visible = (scope: DataScope) => ownedInScope(scope, 'scanCase');
 
 /** Holds the place of a code; the service derives the text. */
@@ -81,6 +85,7 @@ const caseTable = recordTable(scanCases, 'scanCase', {
     severity: (value) => sql`${severity} = ${value}`,
     mine: () => isMine(actor.userId),
     unjudged: () => sql`scan_case.state <> 'judged'`,
+    unhandled: () => isUnhandled,
     channelBusinessId: (id) => sql`scan_case.holder_id = ${id}`,
   }),
 });
@@ -101,7 +106,7 @@ export function list(caller: ActingCaller, { place, codeText, paging, ...filters
   return page(rows, 'caseId', paging);
 }
 
-/** Oldest first: without a handler, or with one who may no longer sign in. */
+/** Oldest first. */
 export const listToTake = (db: Db, scope: DataScope, limit: number) =>
   db
     .selectFrom('scanCase')
@@ -109,10 +114,7 @@ export const listToTake = (db: Db, scope: DataScope, limit: number) =>
     .leftJoin('product', 'product.categoryId', 'batch.categoryId')
     .select(['caseId as id', 'batchNo as detail', 'scanCase.createTime as since'])
     .select(sql<string>`coalesce(category_name, code_text)`.as('name'))
-    .where(
-      sql<boolean>`(scan_case.state = 'open' or scan_case.state = 'assigned' and not exists (
-        select from users u where u.user_id = assignee_id and u.status = '0' and u.del_flag = '0'))`,
-    )
+    .where(isUnhandled)
     .where(visible(scope))
     .orderBy('caseId')
     .limit(limit)
