@@ -22,7 +22,7 @@ export const jobs = defineResource({
     jobName: f.text(64),
     /** Value of the dictionary `sys_job_group`. */
     jobGroup: f.of('choice', text(64)).absentIfBlank().initially('DEFAULT'),
-    /** `name` or `name(arguments)` of a registered function. Arguments: `'text'`, `true`, `10`, `10L`, `1.5D`. */
+    /** `name` or `name(arguments)` of a registered function, see `parseJobTarget`. */
     invokeTarget: f.code(500),
     /** Quartz expression of 6 or 7 fields: second minute hour day month weekday [year]. Either day or weekday is `?`. */
     cronExpression: f.code(255).initially('0 0 3 * * ?'),
@@ -70,6 +70,44 @@ export const jobs = defineResource({
 
 export const Job = jobs.record;
 export type Job = RecordOf<typeof jobs>;
+
+export type JobArgument = string | number | boolean;
+
+interface JobCall {
+  name: string;
+  args: JobArgument[];
+}
+
+const TARGET_PATTERN = /^\s*([A-Za-z][\w.]*)\s*(?:\((.*)\))?\s*$/s;
+const ARGUMENT_PATTERN = /\s*(?:'((?:[^']|'')*)'|"((?:[^"]|"")*)"|(true|false)|(-?\d+(?:\.\d+)?)[LD]?)\s*(,|$)/gy;
+
+/**
+ * Parses RuoYi's syntax: quoted texts, `true`, `false`, integers (`10`, `10L`) and decimals (`1.5`, `1.5D`). A text contains its own quote
+ * twice. Undefined if invalid.
+ */
+export function parseJobTarget(text: string): JobCall | undefined {
+  const [, name, list] = TARGET_PATTERN.exec(text) ?? [];
+  if (!name) return undefined;
+  const args: JobArgument[] = [];
+  const argumentText = list?.trim() ?? '';
+  ARGUMENT_PATTERN.lastIndex = 0;
+  for (let position = 0; position < argumentText.length; ) {
+    const match = ARGUMENT_PATTERN.exec(argumentText);
+    if (!match) return undefined;
+    const [, single, double = '', flag, number, end] = match;
+    const quoted = single?.replaceAll("''", "'") ?? double.replaceAll('""', '"');
+    args.push(flag ? flag === 'true' : number !== undefined ? Number(number) : quoted);
+    position = ARGUMENT_PATTERN.lastIndex;
+    // rejects a trailing comma
+    if (end === ',' && position >= argumentText.length) return undefined;
+  }
+  return { name, args };
+}
+
+export function formatJobTarget({ name, args }: JobCall): string {
+  const texts = args.map((argument) => (typeof argument === 'string' ? `'${argument.replaceAll("'", "''")}'` : String(argument)));
+  return texts.length > 0 ? `${name}(${texts.join(', ')})` : name;
+}
 
 /** Bodies of `PUT /monitor/job/changeStatus` and `PUT /monitor/job/run`, in RuoYi format. */
 export const JobStatusChange = z.object({ jobId: Id, status: Flag });

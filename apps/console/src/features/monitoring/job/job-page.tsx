@@ -1,4 +1,14 @@
-import { changeJobStatus, type Job, type JobParam, jobs, jobTargets, runJob } from '@suyuan/contract';
+import {
+  changeJobStatus,
+  formatJobTarget,
+  type Job,
+  type JobArgument,
+  type JobParam,
+  jobs,
+  jobTargets,
+  parseJobTarget,
+  runJob,
+} from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Switch } from 'antd';
 import { useNavigate } from 'react-router';
@@ -20,30 +30,12 @@ import { Select } from '../../../ui/select.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { CronInput, hasCronFields } from './cron-input.tsx';
 
-type Argument = string | number | boolean;
-
 const targetName = (target: string): string => target.split('(')[0]?.trim() ?? '';
 
-const ARGUMENT = /'([^']*)'|"([^"]*)"|(true|false)|(-?\d+(?:\.\d+)?)[LD]?/g;
-
 /** Argument values of a target; defaults where they are missing. */
-function targetArguments(target: string, params: readonly JobParam[]): Argument[] {
-  const list = target.slice(targetName(target).length);
-  const parsed = [...list.matchAll(ARGUMENT)].map(([, single, double, flag, number]) =>
-    flag ? flag === 'true' : number !== undefined ? Number(number) : (single ?? double ?? ''),
-  );
-  return params.map((param, index) => parsed[index] ?? param.default);
-}
-
-/** A target in RuoYi's syntax. A text with an apostrophe is quoted with double quotes. */
-function targetText(name: string, params: readonly JobParam[], args: readonly Argument[]): string {
-  if (params.length === 0) return name;
-  const argumentTexts = args.map((argument, index) => {
-    if (params[index]?.kind !== 'text') return String(argument);
-    const text = String(argument);
-    return text.includes("'") ? `"${text.replaceAll('"', '')}"` : `'${text}'`;
-  });
-  return `${name}(${argumentTexts.join(', ')})`;
+function targetArguments(target: string, params: readonly JobParam[]): JobArgument[] {
+  const args = parseJobTarget(target)?.args ?? [];
+  return params.map((param, index) => args[index] ?? param.default);
 }
 
 interface TargetInputProps {
@@ -57,8 +49,8 @@ function TargetInput({ id, value = '', onChange }: TargetInputProps) {
   const { data: targets = [], isPending } = useQuery(endpointQueryOptions(jobTargets, {}));
   const target = targets.find(({ name }) => name === targetName(value));
   const args = target ? targetArguments(value, target.params) : [];
-  const setArgument = (index: number, argument: string | number | boolean) =>
-    target && onChange?.(targetText(target.name, target.params, args.with(index, argument)));
+  const setArgument = (index: number, argument: JobArgument) =>
+    target && onChange?.(formatJobTarget({ name: target.name, args: args.with(index, argument) }));
   return (
     <div>
       <Select

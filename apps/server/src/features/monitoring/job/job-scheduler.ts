@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runMessage } from '@suyuan/contract';
+import { parseJobTarget, runMessage } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import { listen } from '../../../platform/db/listen.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
@@ -8,7 +8,7 @@ import { jobSeconds } from '../../../platform/http/metrics.ts';
 import { nextOf } from '../../../platform/quartz.ts';
 import { type Localized, LocalizedError, translatedColumns } from '../../../platform/translations.ts';
 import * as jobQueries from './job.queries.ts';
-import { type JobTargets, parseTarget, resolveArguments } from './job-target.ts';
+import { type JobTargets, resolveArguments } from './job-target.ts';
 
 /** Maximum concurrent runs per process. */
 const SLOTS = 4;
@@ -97,13 +97,13 @@ export function startJobs(installation: Installation, targets: JobTargets, alarm
       exceptionInfo: (outcome.error?.(...reader) ?? '').slice(0, MAX_ERROR_LENGTH),
     }));
     const end = { status: outcome.error === undefined ? '0' : '1', ...texts } as const;
-    jobSeconds.observe({ target: parseTarget(invokeTarget)?.name ?? '*', outcome: end.status === '0' ? 'done' : 'failed' }, cost / 1000);
+    jobSeconds.observe({ target: parseJobTarget(invokeTarget)?.name ?? '*', outcome: end.status === '0' ? 'done' : 'failed' }, cost / 1000);
     const endedRun = await jobQueries.endRun(db, jobLogId, lease, end);
     if (endedRun) await recordResult(endedRun, outcome.error);
   }
 
   async function runTarget(invokeTarget: string) {
-    const targetCall = parseTarget(invokeTarget);
+    const targetCall = parseJobTarget(invokeTarget);
     const target = targetCall && Object.hasOwn(targets, targetCall.name) ? targets[targetCall.name] : undefined;
     if (!targetCall || !target) throw new LocalizedError((t) => t('monitor.job.targetUnknown', { invokeTarget }));
     const args = resolveArguments(target.params, targetCall.args);

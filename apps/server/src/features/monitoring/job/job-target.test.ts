@@ -1,6 +1,6 @@
-import type { JobParam } from '@suyuan/contract';
+import { formatJobTarget, type JobParam, parseJobTarget } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
-import { parseTarget, resolveArguments } from './job-target.ts';
+import { resolveArguments } from './job-target.ts';
 
 describe('job target', () => {
   it.each([
@@ -10,8 +10,9 @@ describe('job target', () => {
     [`t.f('ry', true, 2000L, 316.50D, 100)`, 't.f', ['ry', true, 2000, 316.5, 100]],
     [`t.f("a, b", 'c"d', -1)`, 't.f', ['a, b', 'c"d', -1]],
     [`t.f('')`, 't.f', ['']],
+    [`t.f('a''b"c', "d""e'f", '''', '')`, 't.f', [`a'b"c`, `d"e'f`, "'", '']],
   ])('%s is parsed in RuoYi syntax', (text, name, args) => {
-    expect(parseTarget(text)).toEqual({ name, args });
+    expect(parseJobTarget(text)).toEqual({ name, args });
   });
 
   it.each([
@@ -24,12 +25,17 @@ describe('job target', () => {
     'f(,1)',
     'f(x)',
     `f('a)`,
+    `f('a'''b')`,
     'f(1)(2)',
     'f(1 2)',
     'rmi://x/y',
     `java.lang.Runtime.exec('x'); f()`,
   ])('%s is invalid', (text) => {
-    expect(parseTarget(text)).toBeUndefined();
+    expect(parseJobTarget(text)).toBeUndefined();
+  });
+
+  it.each([`it's 12" wide`, "'", "''", '"', '', 'plain'])('keeps the quotes of the text %s', (text) => {
+    expect(parseJobTarget(formatJobTarget({ name: 't.f', args: [text, true, -1.5] }))?.args).toEqual([text, true, -1.5]);
   });
 
   it('is validated against the parameters of its function, with defaults for missing ones', () => {

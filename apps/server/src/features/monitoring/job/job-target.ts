@@ -1,8 +1,6 @@
-import type { JobParam, WordKey } from '@suyuan/contract';
+import type { JobArgument, JobParam, WordKey } from '@suyuan/contract';
 import type { Installation } from '../../../platform/http/installation.ts';
 import type { Localized } from '../../../platform/translations.ts';
-
-export type JobArgument = string | number | boolean;
 
 /** Only registered targets can be called; nothing is evaluated. */
 export interface JobTarget {
@@ -14,33 +12,6 @@ export interface JobTarget {
 }
 
 export type JobTargets = Record<string, JobTarget>;
-
-interface Call {
-  name: string;
-  args: JobArgument[];
-}
-
-const TARGET_PATTERN = /^\s*([A-Za-z][\w.]*)\s*(?:\((.*)\))?\s*$/s;
-const ARGUMENT_PATTERN = /\s*(?:'([^']*)'|"([^"]*)"|(true|false)|(-?\d+(?:\.\d+)?)[LD]?)\s*(,|$)/gy;
-
-/** Parses RuoYi's syntax: quoted texts, `true`, `false`, integers (`10`, `10L`) and decimals (`1.5`, `1.5D`). Undefined if invalid. */
-export function parseTarget(text: string): Call | undefined {
-  const [, name, list] = TARGET_PATTERN.exec(text) ?? [];
-  if (!name) return undefined;
-  const args: JobArgument[] = [];
-  const argumentText = list?.trim() ?? '';
-  ARGUMENT_PATTERN.lastIndex = 0;
-  for (let position = 0; position < argumentText.length; ) {
-    const match = ARGUMENT_PATTERN.exec(argumentText);
-    if (!match) return undefined;
-    const [, single, double, flag, number, end] = match;
-    args.push(flag ? flag === 'true' : number !== undefined ? Number(number) : (single ?? double ?? ''));
-    position = ARGUMENT_PATTERN.lastIndex;
-    // rejects a trailing comma
-    if (end === ',' && position >= argumentText.length) return undefined;
-  }
-  return { name, args };
-}
 
 /** Validated arguments with defaults, or the name of the first invalid one. */
 export function resolveArguments(params: readonly JobParam[], values: readonly JobArgument[]): JobArgument[] | { wrong: string } {

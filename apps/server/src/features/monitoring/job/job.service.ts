@@ -1,11 +1,19 @@
-import type { ChangesOf, CronReading, InputOf, JobTargetReading, jobs, WordKey } from '@suyuan/contract';
+import {
+  type ChangesOf,
+  type CronReading,
+  type InputOf,
+  type JobTargetReading,
+  type jobs,
+  parseJobTarget,
+  type WordKey,
+} from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import { recordService } from '../../../platform/http/record-service.ts';
 import { seedNames } from '../../../platform/http/seed-names.ts';
 import { allFound, orNotFound, Problem } from '../../../platform/problem.ts';
 import { describeCron, faultOf, isTimeZone, isTooOften, nextOf, runsOf, SHORTEST_INTERVAL } from '../../../platform/quartz.ts';
 import * as queries from './job.queries.ts';
-import { type JobTargets, parseTarget, resolveArguments } from './job-target.ts';
+import { type JobTargets, resolveArguments } from './job-target.ts';
 
 type Jobs = typeof jobs;
 
@@ -99,7 +107,7 @@ export function jobService(targets: JobTargets) {
     { invokeTarget, cronExpression, timeZone = DEFAULT_TIME_ZONE }: Pick<InputOf<Jobs>, 'invokeTarget' | 'cronExpression' | 'timeZone'>,
   ) {
     validateCron(t, cronExpression, timeZone);
-    const call = parseTarget(invokeTarget);
+    const call = parseJobTarget(invokeTarget);
     const target = call && Object.hasOwn(targets, call.name) ? targets[call.name] : undefined;
     if (!call || !target)
       throw new Problem('jobTargetUnknown', { field: 'invokeTarget', invokeTarget, known: Object.keys(targets).join(' · ') });
@@ -130,7 +138,7 @@ function validateFuture({ cronExpression, timeZone = DEFAULT_TIME_ZONE }: Pick<I
 const omitUndefined = <T extends object>(input: T): T =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
 
-const nameOf = (target: string) => parseTarget(target)?.name;
+const nameOf = (target: string) => parseJobTarget(target)?.name;
 
 const usageOf = (name: string, params: JobTargets[string]['params']) =>
   `${name}(${params.map((param) => `${param.name}: ${rangeOf(param)}`).join(', ')})`;
