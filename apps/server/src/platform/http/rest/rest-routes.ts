@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Endpoint, Id } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -58,6 +59,10 @@ function mount(app: FastifyInstance, spec: EndpointSpec, run: (ctx: Context, inp
   endpoint(app, { ...route, refuse: prepareRequest }, run);
 }
 
+/** Whether the record has all values of `changes`, including the version that the client expects. */
+const isUnchanged = (record: object, changes: unknown) =>
+  Object.entries(Object(changes)).every(([name, value]) => value === undefined || isDeepStrictEqual(record[name as never], value));
+
 function mountResource(app: FastifyInstance, { noun, operations, handlers }: ServedResource) {
   const { rest, path, key, log: title, removeLog = title, word, input, subset, filters, sortable, record } = noun;
   const url = `/${rest}`;
@@ -95,9 +100,9 @@ function mountResource(app: FastifyInstance, { noun, operations, handlers }: Ser
     edit: () => {
       const described = { operation: 'edit', ruoyi: `PUT ${path}`, answer: noContent, send: sendValue(undefined) };
       const body = strict(subset);
-      mount(app, { method: 'PATCH', ...one, access: access('edit'), log: log('edit'), body, ...described }, (ctx, each) =>
-        handlers.edit(ctx, idOf(each), each.body as never),
-      );
+      mount(app, { method: 'PATCH', ...one, access: access('edit'), log: log('edit'), body, ...described }, async (ctx, each) => {
+        if (!isUnchanged(await handlers.read(ctx, idOf(each)), each.body)) await handlers.edit(ctx, idOf(each), each.body as never);
+      });
     },
     remove: () => {
       const described = { operation: 'remove', ruoyi: `DELETE ${path}/:ids`, answer: noContent, send: sendValue(undefined) };

@@ -51,17 +51,19 @@ export const sendTagged =
     return reply.type('application/json; charset=utf-8').send(text);
   };
 
+const VERSION_TAG = /^(?:W\/)?"(\d{1,9})(?:\.[\w-]*)?"$/;
+
 /**
- * The version that `If-Match` requires; undefined without a condition. Proxies that compress a response make its tag weak, so a weak tag
- * counts too.
- * @throws invalidInput if the header has no single tag of a version
+ * The version that `If-Match` requires; undefined without a condition. Of several tags (RFC 9110 §13.1.1) the newest, because versions only
+ * increase. Proxies that compress a response make its tag weak, so a weak tag counts too.
+ * @throws invalidInput if a tag has no version
  */
 export function requiredVersion({ headers }: FastifyRequest): number | undefined {
   const header = headers['if-match']?.trim();
   if (header === undefined || header === '*') return undefined;
-  const version = /^(?:W\/)?"(\d{1,9})(?:\.[\w-]*)?"$/.exec(header)?.[1];
-  if (version === undefined) throw invalidHeader('If-Match', header, 'issue.etag');
-  return Number(version);
+  const versions = header.split(',').map((tag) => Number(VERSION_TAG.exec(tag.trim())?.[1]));
+  if (versions.some(Number.isNaN)) throw invalidHeader('If-Match', header, 'issue.etag');
+  return Math.max(...versions);
 }
 
 export const invalidHeader = (name: string, input: unknown, word: string) => new InvalidInput([issueOf([name], input, word)], 'headers');

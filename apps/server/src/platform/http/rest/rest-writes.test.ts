@@ -10,7 +10,7 @@ import { isRestPath } from './rest-problem.ts';
 describe('writes below /api/v1', () => {
   let server: TestServer;
   let writer: Awaited<ReturnType<TestServer['as']>>;
-  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, headers = {}) => {
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object, headers = {}) => {
     const request = { method, url: `/api/v1${url}`, ...(payload && { payload }) };
     const reply = await server.app.inject({ ...request, headers: { authorization: `Bearer ${writer.token}`, ...headers } });
     return { status: reply.statusCode, headers: reply.headers, body: reply.body ? reply.json() : undefined };
@@ -83,6 +83,18 @@ describe('writes below /api/v1', () => {
     });
     expect((await removal)?.status).toBe(412);
     expect((await call('GET', `/${noun}/${id}`)).body).toMatchObject({ version: 2, [column]: 'edited' });
+  });
+
+  it('keeps the version of a record that a PATCH does not change', async () => {
+    const input = supplierInput({ remark: 'a' });
+    const url = `/suppliers/${(await call('POST', '/suppliers', input)).body.id}`;
+    const before = (await call('GET', url)).headers.etag;
+    for (const changes of [{ remark: 'a' }, input, {}]) expect((await call('PATCH', url, changes)).status).toBe(204);
+    expect((await call('GET', url)).headers.etag).toBe(before);
+    expect((await call('PATCH', url, { remark: 'a' }, { 'if-match': '"2"' })).status).toBe(412);
+    expect((await call('PATCH', '/suppliers/999999', {})).status).toBe(404);
+    expect((await call('PATCH', url, { remark: '' })).status).toBe(204);
+    expect((await call('GET', url)).headers.etag).not.toBe(before);
   });
 
   it('stores an upload once for a key, and refuses the key with another file', async () => {

@@ -182,7 +182,9 @@ describe('plain REST below /api/v1', () => {
     // the version in the body, as in the record, is a conflict and no precondition
     expect((await call('PATCH', url, { remark: 'b', version: 1 })).status).toBe(409);
     const second = String((await call('GET', url)).headers.etag);
-    expect((await call('PATCH', url, { remark: 'c' }, { 'if-match': `W/${second}` })).status).toBe(204);
+    expect((await call('PATCH', url, { remark: 'b' }, { 'if-match': '"1", "0.x"' })).status).toBe(412);
+    expect((await call('PATCH', url, { remark: 'b' }, { 'if-match': `${second}, x` })).status).toBe(400);
+    expect((await call('PATCH', url, { remark: 'c' }, { 'if-match': `W/${second}, ${first}` })).status).toBe(204);
     expect((await call('PATCH', url, { remark: 'd' }, { 'if-match': '*' })).status).toBe(204);
     expect((await call('PATCH', url, {}, { 'if-match': 'x' })).body.errors).toMatchObject([{ parameter: 'If-Match' }]);
     expect((await call('POST', `${url}/submit`, undefined, { 'if-match': second })).body.errors).toMatchObject([{ parameter: 'If-Match' }]);
