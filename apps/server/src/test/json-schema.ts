@@ -15,6 +15,8 @@ export function schemaViolations(value: unknown, schema: JsonSchema | boolean, s
     const tries = choices.map((each) => schemaViolations(value, each as JsonSchema, schemas, at));
     return tries.some((faults) => faults.length === 0) ? [] : (tries.sort((one, other) => one.length - other.length)[0] ?? []);
   }
+  const parts = (schema.allOf ?? []).flatMap((each) => schemaViolations(value, each as JsonSchema, schemas, at));
+  if (parts.length > 0) return parts;
   const valueType = typeOf(value);
   const types = schema.type === undefined ? [] : [schema.type].flat();
   if (types.length > 0 && !types.some((type) => type === valueType || (type === 'number' && valueType === 'integer')))
@@ -50,13 +52,25 @@ function objectViolations(value: Record<string, unknown>, schema: JsonSchema, sc
   ];
 }
 
-function scalarViolations(
-  value: unknown,
-  { pattern, minLength = 0, maxLength = 1e9, minimum = -Infinity, maximum = Infinity }: JsonSchema,
-  at: string,
-) {
-  if (typeof value === 'number') return value < minimum || value > maximum ? [`${at}: ${value} is out of ${minimum} to ${maximum}`] : [];
+/** RFC 3339 and RFC 9562. The other formats in use have a pattern, too. */
+const formats: Partial<Record<string, RegExp>> = {
+  date: /^\d{4}-\d\d-\d\d$/,
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
+  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
+};
+
+function scalarViolations(value: unknown, schema: JsonSchema, at: string) {
+  const { format = '', pattern, minLength = 0, maxLength = 1e9, minimum = -Infinity, maximum = Infinity } = schema;
+  const { exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = schema;
+  if (typeof value === 'number') {
+    const isWithin = value >= minimum && value <= maximum && value > Number(exclusiveMinimum) && value < Number(exclusiveMaximum);
+    return isWithin ? [] : [`${at}: ${value} is out of range`];
+  }
   if (typeof value !== 'string') return [];
-  const isValid = value.length >= minLength && value.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(value));
+  const isValid =
+    value.length >= minLength &&
+    value.length <= maxLength &&
+    (!pattern || new RegExp(pattern, 'u').test(value)) &&
+    (formats[format]?.test(value) ?? true);
   return isValid ? [] : [`${at}: “${value.slice(0, 80)}” does not fit`];
 }

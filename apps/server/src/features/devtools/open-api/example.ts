@@ -84,13 +84,19 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth
     const omitted = Object.keys(supersededFields).flatMap((field) =>
       schema.properties && field in schema.properties ? (supersededFields[field] ?? []) : [],
     );
-    const fields = Object.entries(schema.properties ?? {})
-      .filter(([field]) => !omitted.includes(field) || schema.required?.includes(field))
-      .map(([field, each]) => [field, nestedExample(each as JsonSchema, field)]);
+    const { required = [], properties = {}, additionalProperties } = schema;
+    const others = Object.fromEntries(required.map((field) => [field, additionalProperties]));
+    const fields = Object.entries({ ...others, ...properties })
+      .filter(([field]) => !omitted.includes(field) || required.includes(field))
+      // null: the only value, or any value
+      .map(([field, each]) => [field, nestedExample(each as JsonSchema, field) ?? (required.includes(field) ? null : undefined)]);
     return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
   }
-  if (type === 'array')
-    return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => nestedExample((schema.items ?? {}) as JsonSchema));
+  if (type === 'array') {
+    // a tree ends after some levels
+    const length = Math.max(depth < 8 ? 1 : 0, schema.minItems ?? 0);
+    return Array.from({ length }, () => nestedExample((schema.items ?? {}) as JsonSchema));
+  }
   if (type === 'string') return textOf(schema, name);
   if (type === 'integer' || type === 'number') return Math.min(Math.max(1, schema.minimum ?? 1), schema.maximum ?? 1);
   if (type === 'boolean') return false;
@@ -98,7 +104,9 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth
 }
 
 /** Whether a known value matches the field's type, since names are shared. */
-function matchesSchema(value: unknown, { type, anyOf, format, pattern, minLength = 0, maxLength = 1e6 }: JsonSchema): boolean {
+function matchesSchema(value: unknown, schema: JsonSchema): boolean {
+  const { type, anyOf, enum: choices, format, pattern, minLength = 0, maxLength = 1e6 } = schema;
+  if (choices) return choices.some((each) => each === value);
   if (anyOf) return anyOf.some((each) => matchesSchema(value, each as JsonSchema));
   const types = [type].flat();
   if (typeof value !== 'string') return types.includes('array') && Array.isArray(value);
@@ -118,6 +126,7 @@ const sampleTexts = [
   '350000',
   PICTURE,
   'goods@example.cn',
+  'https://example.cn/video.mp4',
   '08:00',
   '#1677ff',
 ];

@@ -4,13 +4,21 @@ import { z } from 'zod';
 import type { RouteInfo } from '../../../platform/http/access-control.ts';
 import { isRestPath } from '../../../platform/http/rest/rest-problem.ts';
 import { assertDocumented } from '../../../test/assert-documented.ts';
+import { schemaViolations } from '../../../test/json-schema.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import type { JsonSchema } from './components.ts';
 
 interface DocumentedOperation {
   summary: string;
   parameters: { in: string; name: string; required: boolean; example?: unknown }[];
   requestBody?: { content: Record<string, { example?: unknown; schema?: { required?: string[] } }> };
   responses: Record<string, object>;
+}
+
+interface DocumentedValue {
+  schema?: JsonSchema;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
 }
 
 /** RuoYi uses GET for these operations. */
@@ -87,6 +95,24 @@ describe('API documents', () => {
       });
     });
     expect(violations).toEqual([]);
+  });
+
+  it.each(['console', 'rest'])('contain no example in the %s document that its own schema refuses', async (name) => {
+    const { schemas } = (await reader.get(`/tool/swagger/${name}`)).body.components;
+    let count = 0;
+    const violationsOf = (node: unknown, place: string): string[] => {
+      if (typeof node !== 'object' || node === null) return [];
+      const { schema, example, examples, ...others } = node as DocumentedValue;
+      const values = [example, ...(schema ? Object.values(examples ?? {}).map(({ value }) => value) : [])];
+      const present = schema ? values.filter((value) => value !== undefined) : [];
+      count += present.length;
+      return [
+        ...present.flatMap((value) => schemaViolations(value, schema ?? {}, schemas, place)),
+        ...Object.entries(others).flatMap(([key, each]) => violationsOf(each, `${place} ${key}`)),
+      ];
+    };
+    expect(violationsOf((await read(name)).paths, '')).toEqual([]);
+    expect(count).toBeGreaterThan(500);
   });
 
   it('contain an example of a batch that expires after its production day', async () => {
