@@ -81,6 +81,13 @@ export async function applyStep(db: Db, runs: readonly Run[], step: CodeStep, op
   return { units, runs: [...runs], content: contentRuns };
 }
 
+/** Names `field` of the request in a problem with codes, where it is not the start of a range. */
+export const atField = <T>(field: string, result: Promise<T>): Promise<T> =>
+  result.catch((error: unknown) => {
+    const isRange = error instanceof Problem && error.params.field === 'from';
+    throw isRange ? new Problem(error.problem, { ...error.params, field }) : error;
+  });
+
 /** Own states, without the effect of batch and containers. */
 export async function listStateRuns(
   db: Db,

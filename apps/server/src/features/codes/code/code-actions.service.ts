@@ -8,11 +8,11 @@ import { ensureState } from '../../../platform/http/life-cycle.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
-import { applyStep, applyStepToEligible, type StepOptions, type StepResult } from './apply-step.service.ts';
+import { applyStep, applyStepToEligible, atField, type StepOptions, type StepResult } from './apply-step.service.ts';
 import * as queries from './code.queries.ts';
 import type { Ordinals } from './ordinal-runs.ts';
 import * as segments from './segment.queries.ts';
-import { type CodeRange, locateAll, lockBatchesOf, lockSelection, runOf } from './selection.service.ts';
+import { type CodeRange, fieldOf, locateAll, lockBatchesOf, lockSelection, runOf } from './selection.service.ts';
 
 const relabelableStates: readonly BatchState[] = ['issued', 'active', 'closed', 'frozen'];
 
@@ -72,7 +72,7 @@ export async function assertNotReplaced({ db, scope, installation }: Context, co
  */
 export async function act(ctx: Context, step: CodeStep, selection: Selection, options: StepOptions = {}): Promise<StepResult> {
   const { runs, batches } = await lockSelection(ctx, selection, step);
-  const result = await applyStep(ctx.db, runs, step, options);
+  const result = await atField(fieldOf(selection), applyStep(ctx.db, runs, step, options));
   if (step === 'activate')
     for (const { batchId, state } of batches.values()) if (state === 'issued') await batchService.activate(ctx.db, batchId);
   await recordStep(ctx, step, result, options.reason);

@@ -30,6 +30,7 @@ export { groupRuns, intersectCodes, sizeOf } from './ordinal-runs.ts';
 export { leaveContainers, pack, unpack } from './pack.service.ts';
 export {
   type CodeRange,
+  fieldOf,
   isContentStepAllowed,
   isStepAllowed,
   type LockedBatch,

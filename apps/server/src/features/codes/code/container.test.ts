@@ -293,8 +293,12 @@ describe('boxes, cases and pallets', () => {
     expect(frozenPage.rows[7]).toMatchObject({ ordinal: 8, status: 'frozen', parent: { level: 2, ordinal: 2 } });
     const one = (await packer.get(`/manage/code/detail?batchId=${batchId}&ordinal=1`)).body.data;
     expect(one).toMatchObject({ status: 'frozen', ownStatus: 'activated', reason: '抽检' });
-    const problem = { problem: 'codeHeldByContainer', params: { from: 1, to: 1 } };
-    expect(await put('unpack', { codes: [units[0]] })).toMatchObject(problem);
+    const problem = { problem: 'codeHeldByContainer', params: { field: 'from', from: 1, to: 1 } };
+    expect(await put('unpack', { codes: [units[0]] })).toMatchObject({ ...problem, params: { field: 'codes', from: 1, to: 1 } });
+    expect(await put('freeze', { container: pallet, reason: '抽检' })).toMatchObject({
+      problem: 'rangeStateWrong',
+      params: { field: 'container' },
+    });
     // the part in the pallet, and the code in it, not the first of the selection
     expect(await put('unpack', { batchId, from: 7, to: 12 })).toMatchObject({ ...problem, params: { from: 7, to: 8 } });
     expect(await put('unpack', { codes: [(await textsOf(other, 0))[0], units[4]] })).toMatchObject({

@@ -4,14 +4,14 @@ import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
-import { applyStep, applyStepToEligible, assertContainersUsable, validateContainers } from './apply-step.service.ts';
+import { applyStep, applyStepToEligible, assertContainersUsable, atField, validateContainers } from './apply-step.service.ts';
 import { maskCode } from './code-text.ts';
 import { textsAt } from './code-visibility.ts';
 import * as queries from './container.queries.ts';
 import { capacityOf, containersOf, directContentOf, listLeaving } from './container.service.ts';
 import { groupRuns, normalizeRuns, type Ordinals, type Run, sizeOf, subtractCodes, without } from './ordinal-runs.ts';
 import * as segments from './segment.queries.ts';
-import { assertState, locateAll, lockBatchesOf, lockSelection, resolveSelection } from './selection.service.ts';
+import { assertState, fieldOf, locateAll, lockBatchesOf, lockSelection, resolveSelection } from './selection.service.ts';
 import { ssccsAt } from './sscc.service.ts';
 
 interface PackResult {
@@ -38,7 +38,8 @@ export async function pack(ctx: Context, { container, codes, join = false, move 
 
   const { runs, batches } = await lockBatchesOf(ctx, async () => [parent, ...listedRuns]);
   for (const { batchId } of runs) assertState(ctx, orNotFound(batches.get(batchId)).state, 'pack');
-  await assertContainersUsable(db, [parent, ...(await containersOf(db, [parent, ...listedRuns]))], 'pack', listedRuns);
+  const containers = [parent, ...(await containersOf(db, [parent, ...listedRuns]))];
+  await atField('codes', assertContainersUsable(db, containers, 'pack', listedRuns));
   if (!move) await assertNotPackedElsewhere(ctx, codes, listedRuns, parent);
 
   const content = await directContentOf(db, parent);
@@ -49,7 +50,7 @@ export async function pack(ctx: Context, { container, codes, join = false, move 
     throw new Problem('containerFull', { field: 'codes', container, contains: capacity, would: newSize });
 
   const holder = (await segments.find(db, containerPlace.batchId, containerPlace.level, containerPlace.ordinal))?.holderId ?? undefined;
-  await applyStep(db, listedRuns, 'pack', { holder });
+  await atField('codes', applyStep(db, listedRuns, 'pack', { holder }));
   for (const run of released) await applyStepToEligible(db, run, 'unpack', true);
   await setParent(db, listedRuns, parent);
   await setParent(db, released, null);
@@ -75,7 +76,7 @@ export async function unpack(ctx: Context, { reason, ...selection }: UnpackList)
   const first = unpackedRuns[0] ?? runs[0];
   if (containers.length === 0 && first)
     throw new Problem('codeNotPacked', { field: 'codes', code: selection.codes?.[0] ?? String(first.from + 1) });
-  await validateContainers(db, unpackedRuns, 'unpack');
+  await atField(fieldOf(selection), validateContainers(db, unpackedRuns, 'unpack'));
   for (const run of unpackedRuns) await applyStepToEligible(db, run, 'unpack', true);
   await setParent(db, unpackedRuns, null);
   await batchService.recordRunEvents(db, { action: 'unpack', userId: ctx.actor.userId, reason }, unpackedRuns);

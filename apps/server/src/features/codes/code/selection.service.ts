@@ -38,6 +38,9 @@ export interface CodeRange {
 
 export type LockedBatch = Awaited<ReturnType<typeof codeQueries.lockBatches>>[number];
 
+/** The field of a request that selects its codes. */
+export const fieldOf = ({ container, codes }: Selection) => (container !== undefined ? 'container' : codes ? 'codes' : 'from');
+
 interface LockedSelection {
   runs: readonly Run[];
   batches: Map<number, LockedBatch>;

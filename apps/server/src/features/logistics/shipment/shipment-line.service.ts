@@ -105,12 +105,10 @@ export async function addLines(ctx: Context, id: number, selection: Selection) {
   const existing = await lines.count(db, id);
   if (existing.lines + codeService.groupRuns(runs).length > MAX_LINES) throw new Problem('shipmentTooLong', { max: MAX_LINES });
   if (existing.runs + runs.length > MAX_RUNS) throw new Problem('shipmentTooScattered', { max: MAX_RUNS });
-  const field = fieldOf(selection);
+  const field = codeService.fieldOf(selection);
   await mapConstraintErrors({ shipment_run_ordinal_excl: 'codesOnDocument' }, { field }, lines.insert(db, id, runs));
   return { count: codeService.sizeOf(runs) };
 }
-
-const fieldOf = ({ container, codes }: Selection) => (container ? 'container' : codes ? 'codes' : 'from');
 
 /** @throws notFound, shipmentStateWrong */
 export async function removeLine(ctx: Context, id: number, lineId: number) {
