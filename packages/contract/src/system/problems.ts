@@ -3,6 +3,7 @@ import type { Problems } from '../core/problem.ts';
 export const systemProblems = {
   configUnknown: { status: 404, code: 500 },
   configValueWrong: { status: 400, code: 500 },
+  configValuesContradict: { status: 409, code: 500 },
   ownAddressBlocked: { status: 409, code: 500 },
   configValueMissing: { status: 400, code: 500 },
   configKeyTaken: { status: 409, code: 500 },

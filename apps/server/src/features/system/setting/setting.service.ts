@@ -72,6 +72,9 @@ export function validatorOf(configKey: string): Validator {
   return (validators[kind.kind] as (kind: ConfigKind) => Validator)(kind);
 }
 
+/** Numbers of which the first has no effect unless it is below the second. */
+const orderedKeys = [['suyuan.scan.repeatedFrom', 'suyuan.scan.suspectFrom']] as const;
+
 type Configs = typeof settings;
 
 const service = recordService(queries.settingTable, {
@@ -103,9 +106,10 @@ const isOn = (text: string): boolean => /^(true|yes|ok|1|是)$/i.test(text.trim(
 /** A captcha is required unless the setting is explicitly off. */
 export const isCaptchaEnabled = (text: string): boolean => text.trim() === '' || isOn(text);
 
-/** Sets a value for the operator's command. @throws configUnknown, configValueWrong */
+/** Sets a value for the operator's command. @throws configUnknown, configValueWrong, configValuesContradict */
 export async function set(db: Db, configKey: string, configValue: string): Promise<void> {
   ensureValid(configKey, configValue);
+  await ensureOrdered(db, configKey, configValue);
   invalidateUntilCommit(db, 'sys_config');
   if (!(await queries.updateValue(db, configKey, configValue))) throw new Problem('configUnknown', { configKey });
 }
@@ -194,7 +198,8 @@ export async function add(ctx: Context, { configValue = '', ...input }: InputOf<
 
 /**
  * The key of a built-in setting cannot change, and a setting that the server reads stays built in.
- * @throws notFound, recordStale, configKeyFixed, configBuiltIn, configKeyTaken, configValueWrong, configValueMissing, ownAddressBlocked
+ * @throws notFound, recordStale, configKeyFixed, configBuiltIn, configKeyTaken, configValueWrong, configValueMissing, ownAddressBlocked,
+ * configValuesContradict
  */
 export async function edit(ctx: Context, id: number, { configValue, ...changes }: ChangesOf<Configs>) {
   const { db, installation } = ctx;
@@ -211,6 +216,7 @@ export async function edit(ctx: Context, id: number, { configValue, ...changes }
     throw new Problem('configValueMissing', { field: 'configValue', configKey: newKey, configName });
   if (value.configValue !== undefined) ensureValid(newKey, value.configValue, configName);
   else if (newKey !== configKey) ensureValid(newKey, await get(db, configKey), configName);
+  if (value.configValue !== undefined) await ensureOrdered(db, newKey, value.configValue);
   if (newKey === ADDRESS_BLACKLIST && isListed(normaliseAddress(ctx.ip), value.configValue ?? ''))
     throw new Problem('ownAddressBlocked', { field: 'configValue', ip: ctx.ip });
   await service.edit(ctx, id, { ...changes, ...value });
@@ -235,6 +241,18 @@ function ensureValid(configKey: string, configValue: string, configName = config
   // the kind of a declared setting may allow an empty value
   if (configValue.trim() === '' && !(isValid && configKinds[configKey])) throw new Problem('configValueMissing', params);
   if (!isValid) throw new Problem('configValueWrong', { ...params, value, ...format });
+}
+
+/** @throws configValuesContradict */
+async function ensureOrdered(db: Db, configKey: string, configValue: string) {
+  for (const [lower, higher] of orderedKeys) {
+    if (configKey !== lower && configKey !== higher) continue;
+    const values = { ...(await getMany(db, [lower, higher])), [configKey]: configValue };
+    if (!values[lower] || !values[higher] || Number(values[lower]) < Number(values[higher])) continue;
+    const [lowerName, higherName] = [lower, higher].map((key) => `system.config.seed.name.${key}`);
+    const numbers = { lower: values[lower], higher: values[higher] };
+    throw new Problem('configValuesContradict', { field: 'configValue', lowerName, higherName, ...numbers });
+  }
 }
 
 const isSecret = (configKey: string) => configKindOf(configKey).kind === 'secret';

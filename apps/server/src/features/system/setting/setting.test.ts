@@ -207,6 +207,22 @@ describe('settings', () => {
       expect((await keeper.post('/system/config', input({ configKey: 'a b' }))).body).toMatchObject({ params: { field: 'configKey' } });
     });
 
+    it('reject a threshold that another one would hide, naming both', async () => {
+      const { configId } = await server.db
+        .selectFrom('setting')
+        .select('configId')
+        .where('configKey', '=', 'suyuan.scan.repeatedFrom')
+        .executeTakeFirstOrThrow();
+      expect((await keeper.put('/system/config', { configId, configValue: '11' })).body).toMatchObject({
+        problem: 'configValuesContradict',
+        params: { field: 'configValue' },
+        msg: '“扫码-第几次起加重提示”（11）不小于“扫码-第几次起判为可疑”（11）就不起作用；改用别的值，或先改另一个参数',
+      });
+      expect((await keeper.put('/system/config', { configId, configValue: '10' })).body.code).toBe(200);
+      expect(await refusal('suyuan.scan.suspectFrom', '10')).toMatchObject({ problem: 'configValuesContradict' });
+      expect(await refusal('suyuan.scan.suspectFrom', '12')).toBe('none');
+    });
+
     it('mask secrets, and keep them when the mask is submitted', async () => {
       const configKey = `shop.sms.appSecret`;
       const configId = await add({ configKey, configValue: 'k3y-of-the-shop' });
