@@ -30,6 +30,8 @@ export const TraceProgress = z.object({
   roleId: z.number().nullable(),
   /** Null: any user. */
   ownerName: z.string().nullable(),
+  /** Whether the template is enabled and that of the product, if the product has one. Otherwise new records are refused. */
+  open: z.boolean(),
   /** Excludes corrected records and drafts of corrections. */
   filled: z.number(),
   verified: z.number(),

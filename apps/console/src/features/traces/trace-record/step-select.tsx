@@ -45,7 +45,7 @@ interface StepSelectProps {
   disabled?: boolean;
 }
 
-/** Steps of the batch, or those that the search finds in all templates. Steps of other roles are disabled. */
+/** Open steps of the batch, or those that the search finds in all templates. Steps of other roles are disabled. */
 export function StepSelect({ batchSteps = [], record, value, ...rest }: StepSelectProps) {
   const t = useTranslations();
   const canFill = useCanFill();
@@ -66,7 +66,7 @@ export function StepSelect({ batchSteps = [], record, value, ...rest }: StepSele
     return { value: stepId, label, disabled: true };
   };
   const offered = ofBatch
-    ? batchSteps.map((step) => optionOf(step, step.ownerName))
+    ? batchSteps.filter(({ open }) => open).map((step) => optionOf(step, step.ownerName))
     : (templates.data?.rows ?? []).flatMap(({ templateName, steps }) =>
         steps.filter((step): step is SavedStep => Boolean(step.stepId)).map((step) => ({ ...optionOf(step), note: templateName })),
       );

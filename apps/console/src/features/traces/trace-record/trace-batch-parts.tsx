@@ -150,7 +150,7 @@ export function TraceSteps({ view: { batchId, steps } }: { view: TraceView }) {
           key: 'actions',
           title: t('kit.actions'),
           render: (_, step) =>
-            canAdd && step.filled === 0 && canFill(step) ? (
+            canAdd && step.open && step.filled === 0 && canFill(step) ? (
               <RowLink to={`${fillPath()}?batchId=${batchId}&stepId=${step.stepId}`}>
                 {t('manage.traceability.fillFor', { step: step.stepName })}
               </RowLink>

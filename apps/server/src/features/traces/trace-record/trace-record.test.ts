@@ -135,7 +135,12 @@ describe('trace record', () => {
     expect((await desk.filler.post('/manage/traceability', desk.input({ batchId: freeBatchId, stepId: step?.stepId }))).body.code).toBe(
       200,
     );
+    const { batchId } = await desk.batchOf(other);
+    const openSteps = async () =>
+      (await desk.filler.get(`/manage/traceability/trace?batchId=${batchId}`)).body.data.steps.map(({ open }: { open: boolean }) => open);
+    expect(await openSteps()).toEqual([true, true]);
     await desk.filler.put('/manage/traceTemplate', { templateId: other, status: '1' });
+    expect(await openSteps()).toEqual([false, false]);
     const { body } = await desk.filler.post('/manage/traceability', desk.input({ batchId: freeBatchId, stepId: step?.stepId }));
     expect(body.problem).toBe('traceTemplateOff');
   });

@@ -23,6 +23,7 @@ const owner = sql<string | null>`case s.filler when 'role' then (select role_nam
 export async function listSteps(db: Db, batchId: number): Promise<TraceProgress[]> {
   const { rows } = await sql<TraceProgress>`
     select s.step_id, s.step_name, s.required, s.filler, s.role_id,
+      t.status = '0' and s.template_id = coalesce(c.template_id, s.template_id) as open,
       coalesce(${owner}, (select string_agg(distinct r.party_name, '、') from trace_record r
         where r.batch_id = b.batch_id and r.step_id = s.step_id and r.filler = 'channelBusiness' and r.state in ${filledStates})) as owner_name,
       (select count(*) from trace_record r where r.batch_id = b.batch_id and r.step_id = s.step_id and r.state in ${filledStates}) as filled,
@@ -30,6 +31,7 @@ export async function listSteps(db: Db, batchId: number): Promise<TraceProgress[
       (select count(*) from trace_record r where r.batch_id = b.batch_id and r.step_id = s.step_id and r.state = 'published') as published
     from batch b join product c using (category_id) join trace_step s on s.template_id = c.template_id
       or s.step_id in (select r.step_id from trace_record r where r.batch_id = b.batch_id and r.state in ${filledStates})
+      join trace_template t on t.template_id = s.template_id
     where b.batch_id = ${batchId}
     order by s.template_id = c.template_id desc, s.template_id, s.order_num limit 100`.execute(db);
   return rows;
