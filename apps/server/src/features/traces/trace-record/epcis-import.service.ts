@@ -19,11 +19,12 @@ export const createEventImporter = (ctx: Context): RowImporter<EventRow> => {
   const circleCheck = createDeferredCheck();
   const importEvent: RowImporter<EventRow> = async ({ event: input, namespaces }) => {
     const event = readEvent(input);
-    if (event.errorDeclaration !== undefined) throw new Problem('epcisDeclaredWrong');
     const eventId = event.eventID !== undefined && URI.test(event.eventID) ? event.eventID : hashOf(event, namespaces);
     const ownValues = ownFields(event, namespaces);
     const baseSubject = await subjectOf(event);
     const subject = baseSubject.subject === 'batch' && ownValues.run ? { ...baseSubject, ...ownValues.run } : baseSubject;
+    if (await isExported(ctx, ownValues.record, subject)) return 'already';
+    if (event.errorDeclaration !== undefined) throw new Problem('epcisDeclaredWrong');
     if (await isImported(ctx, eventId, subject)) return 'already';
     const record = await recordOf(ctx, event, subject, ownValues);
     try {
@@ -51,13 +52,21 @@ type EventSubject = Pick<Subject, 'batchId' | 'level'> & { ordinalFrom?: unknown
 /** The sender chooses the id, so a match with another subject, or out of scope, is a conflict. @throws epcisTaken */
 async function isImported({ db, scope }: Context, eventId: string, subject: EventSubject): Promise<boolean> {
   if (!(await queries.hasEvent(db, eventId))) return false;
-  const existing = await references.findEvent(db, scope, eventId);
-  const { batchId, level = 0, ordinalFrom: from = 0, ordinalTo: to = from } = subject;
-  const count = from === 0 ? null : Number(to) - Number(from) + 1;
-  const isSameSubject =
-    existing?.batchId === batchId && existing.level === level && existing.ordinalFrom === Number(from) && existing.count === count;
-  if (!isSameSubject) throw new Problem('epcisTaken');
+  if (!isSameSubject(subject, await references.findSubject(db, scope, 'eventId', eventId))) throw new Problem('epcisTaken');
   return true;
+}
+
+/** Whether the event is the export of a record that is still there. */
+async function isExported({ db, scope, installation }: Context, address: string | undefined, subject: EventSubject): Promise<boolean> {
+  const recordId = address && ownLinks(installation.publicBaseUrl).record(address);
+  return recordId ? isSameSubject(subject, await references.findSubject(db, scope, 'traceRecordId', recordId)) : false;
+}
+
+type StoredSubject = Awaited<ReturnType<typeof references.findSubject>>;
+
+function isSameSubject({ batchId, level = 0, ordinalFrom: from = 0, ordinalTo: to = from }: EventSubject, existing: StoredSubject) {
+  const count = from === 0 ? null : Number(to) - Number(from) + 1;
+  return existing?.batchId === batchId && existing.level === level && existing.ordinalFrom === Number(from) && existing.count === count;
 }
 
 /** Id of an event that has none. @throws epcisEventWrong where it is nested too deeply */
@@ -144,5 +153,5 @@ function ownFields(event: EventObject, namespaces: Readonly<Record<string, strin
   const [ordinalFrom, ordinalTo] = [fields.get('ordinalFrom'), fields.get('ordinalTo')];
   const range = ordinalFrom !== undefined && ordinalTo !== undefined && { subject: 'range', ordinalFrom, ordinalTo };
   const place = text('place');
-  return { fields, run: range, step: text('step'), place: place && truncateName(place) };
+  return { fields, run: range, record: text('record'), step: text('step'), place: place && truncateName(place) };
 }

@@ -43,6 +43,8 @@ describe('EPCIS document', () => {
   });
   const documentOf = (events: object[]) =>
     Buffer.from(JSON.stringify({ '@context': context, type: 'EPCISDocument', schemaVersion: '2.0', epcisBody: { eventList: events } }));
+  /** An export of this installation, as if another one with other records had made it. */
+  const fromOther = (document: object) => Buffer.from(JSON.stringify(document).replaceAll('/event/', '/event-of-another/'));
   const send = async (file: Buffer, query = '', by = desk.filler) =>
     (await by.upload(`/manage/traceability/importEpcis${query}`, 'd.jsonld', file)).body;
   const recordsOf = async (batchId: number): Promise<{ state: string; subject: string }[]> =>
@@ -79,8 +81,8 @@ describe('EPCIS document', () => {
     await desk.verified({ batchId, placeName: undefined, regionCode: undefined });
     const { body } = await desk.filler.get(`/manage/traceability/epcis?batchId=${batchId}`);
     const before = (await desk.filler.get(`/manage/traceability/list?batchNo=${other.batchNo}`)).body.total;
-    const answer = await send(Buffer.from(JSON.stringify(body)));
-    expect(answer.data).toMatchObject({ count: 2, bad: 0 });
+    expect((await send(Buffer.from(JSON.stringify(body)))).data).toMatchObject({ count: 0, already: 2, bad: 0 });
+    expect((await send(fromOther(body))).data).toMatchObject({ count: 2, already: 0, bad: 0 });
     const { rows, total } = (await desk.filler.get(`/manage/traceability/list?batchNo=${other.batchNo}&state=draft`)).body;
     expect([before, total]).toEqual([2, 2]);
     expect(rows).toMatchObject([
@@ -90,6 +92,17 @@ describe('EPCIS document', () => {
         inputs: [{ inputName: '原奶', lotNo: 'L1', quantity: 2.5 }],
       },
     ]);
+  });
+
+  it('contains nothing new where it is the export of a corrected record', async () => {
+    const { batchId } = await desk.batchOf(desk.templateId);
+    const corrected = await desk.verified({ batchId });
+    const { traceRecordId } = (await desk.act(corrected, 'correct', { reason: '错' }, desk.verifier)).body.data;
+    await desk.act(traceRecordId, 'submit', {}, desk.verifier);
+    await desk.act(traceRecordId, 'verify');
+    const { body } = await desk.filler.get(`/manage/traceability/epcis?batchId=${batchId}`);
+    expect(body.epcisBody.eventList.map((each: object) => 'errorDeclaration' in each).sort()).toEqual([false, true]);
+    expect((await send(Buffer.from(JSON.stringify(body)))).data).toMatchObject({ count: 0, already: 2, bad: 0 });
   });
 
   it('is imported completely or in part, with a correction for each invalid event', async () => {
@@ -199,8 +212,8 @@ describe('EPCIS document', () => {
     expect(open.epcisBody.eventList[0].epcList).toEqual([`https://t.example.cn/c/${code(6)}`]);
     expect(closed.epcisBody.eventList[0].epcList).toEqual([`https://t.example.cn/id/${batchId}/0/7`]);
     expect(open.epcisBody.eventList[0].eventID).toBe(closed.epcisBody.eventList[0].eventID);
-    expect((await send(Buffer.from(JSON.stringify(open)))).data).toMatchObject({ count: 1, bad: 0 });
-    expect((await send(Buffer.from(JSON.stringify(closed)))).data).toMatchObject({ count: 0, already: 1, bad: 0 });
+    expect((await send(fromOther(open))).data).toMatchObject({ count: 1, bad: 0 });
+    expect((await send(fromOther(closed))).data).toMatchObject({ count: 0, already: 1, bad: 0 });
     const runs = (await recordsOf(batchId)).filter(({ state }) => state === 'draft');
     expect(runs).toMatchObject([{ subject: 'code', ordinalFrom: 7 }]);
     const codes = Array.from({ length: 20 }, (_, at) => `https://t.example.cn/c/${code(at)}`).toReversed();

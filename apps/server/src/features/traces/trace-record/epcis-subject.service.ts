@@ -32,6 +32,8 @@ export function ownLinks(base: string) {
       const [batchId, level, ordinal] = (segmentsBelow('id', address) ?? []).map(parseInteger);
       return batchId !== undefined && level !== undefined && ordinal ? { batchId, level, ordinal: ordinal - 1 } : undefined;
     },
+    /** Id of the record that an event was exported from. */
+    record: (address: string) => parseInteger(segmentsBelow('event', address)?.[0]),
     /** A batch as GS1 Digital Link of any host, or as LGTIN URN. */
     lgtin(address: string) {
       const [, gtin, lot] = /^https:\/\/id\.gs1\.org\/01\/(\d{14})\/10\/([^/]+)$/.exec(normaliseName(address)) ?? [];

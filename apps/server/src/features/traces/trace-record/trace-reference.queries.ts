@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import { type DataScope, ownedInScope } from '../../../platform/db/scope.ts';
 
-/** Subject of an imported event's record in scope. Ordinals start at 1; 0 means the whole batch. */
-export const findEvent = (db: Db, scope: DataScope, eventId: string) =>
+/** Subject of a record in scope, by its id or that of its imported event. Ordinals start at 1; 0 means the whole batch. */
+export const findSubject = (db: Db, scope: DataScope, column: 'traceRecordId' | 'eventId', id: number | string) =>
   db
     .selectFrom('traceRecord')
     .select(['batchId', 'count'])
     .select([sql<number>`coalesce(level, 0)`.as('level'), sql<number>`coalesce(ordinal_from + 1, 0)`.as('ordinalFrom')])
-    .where('eventId', '=', eventId)
+    .where(column, '=', id)
     .where(ownedInScope(scope, 'traceRecord'))
     .executeTakeFirst();
 
