@@ -91,11 +91,11 @@ function Providers({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-export function mount() {
+export async function mount() {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
-  // before the first requests, which the effects of inner components send
-  void setLanguage(useSettings.getState().language);
+  // the first page and its requests are in the user's language; without its pack they are in Chinese
+  await setLanguage(useSettings.getState().language).catch(() => undefined);
   createRoot(root).render(
     <BrowserRouter>
       <Providers>

@@ -62,14 +62,10 @@ export function CodeStrip({ shape }: { shape: CodeShape }) {
   );
 }
 
-export function CodeSample({ shape }: { shape: CodeShape }) {
-  return (
-    <span className="mono-text">
-      {sampleOf(shape).map(({ name, text }) => (
-        <span key={name} className={parts[name].ink}>
-          {text}
-        </span>
-      ))}
-    </span>
-  );
-}
+export const CodeSample = ({ shape }: { shape: CodeShape }) => (
+  <span className="mono-text">
+    {sampleOf(shape)
+      .map(({ text }) => text)
+      .join('')}
+  </span>
+);

@@ -16,7 +16,7 @@ import { groupDigits } from '../../../ui/number-format.ts';
 import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { EmptyState, LoadingState, QueryState } from '../../../ui/states.tsx';
+import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { ImpactRuns } from './impact-runs.tsx';
 
 const TOP_DEALERS = 10;
@@ -152,7 +152,13 @@ function ImpactStart({ onSelect }: { onSelect: (batchId: number) => void }) {
   const t = useTranslations();
   const canListBatches = usePermission(batches.permission('list'));
   const [recalled, frozen] = [useFirstBatches('recalled', canListBatches), useFirstBatches('frozen', canListBatches)];
-  if (recalled.isLoading || frozen.isLoading) return <LoadingState rows={3} />;
+  const failed = [recalled, frozen].find(({ error }) => error);
+  if (failed || recalled.isLoading || frozen.isLoading)
+    return (
+      <ListCard>
+        <QueryState query={failed ?? recalled} rows={3} />
+      </ListCard>
+    );
   const suggestions = [...(recalled.data?.rows ?? []), ...(frozen.data?.rows ?? [])].slice(0, MAX_SUGGESTIONS);
   return (
     <ListCard>

@@ -15,6 +15,7 @@ import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { LinkButton } from '../../../ui/row-link.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
+import { UserName } from '../../../ui/user-name.tsx';
 import { caseNumber } from '../shared/case-number.ts';
 import { CaseAge, CaseAssignee, reasonKey } from './case-cells.tsx';
 import { CaseStepDialog, type OpenDialog, useCaseLifeCycle } from './case-dialogs.tsx';
@@ -65,7 +66,8 @@ export default function ScanCasePage() {
               subject === 'dealer' ? channelBusinessName : <CaseCode code={code} groups={subject === 'code'} />,
           },
           createTime: { title: t('manage.codeCase.age'), render: (_, record) => <CaseAge record={record} /> },
-          assignee: (name, { assigneeAvatar }) => <CaseAssignee name={name} avatar={assigneeAvatar} />,
+          assignee: (name, { assigneeAvatar, judgeBy }) =>
+            name === null && judgeBy ? <UserName login={judgeBy} /> : <CaseAssignee name={name} avatar={assigneeAvatar} />,
         }}
         filterControls={{
           reason: <Select options={caseReasons.map((value) => ({ value, label: t(reasonKey(value)) }))} allowClear />,

@@ -28,6 +28,9 @@ export function useStep(stepId: number | undefined, record?: TraceRecord) {
   return { step, isPending: stepId !== undefined && isPending };
 }
 
+/** Whether the step accepts records. During an upgrade, a server of the release before does not say so. */
+export const isOpen = ({ open }: TraceProgress) => open !== false;
+
 /** The server refuses records of steps that belong to another role. */
 export function useCanFill() {
   const hasRoleId = useHasRoleId();
@@ -66,7 +69,7 @@ export function StepSelect({ batchSteps = [], record, value, ...rest }: StepSele
     return { value: stepId, label, disabled: true };
   };
   const offered = ofBatch
-    ? batchSteps.filter(({ open }) => open).map((step) => optionOf(step, step.ownerName))
+    ? batchSteps.filter(isOpen).map((step) => optionOf(step, step.ownerName))
     : (templates.data?.rows ?? []).flatMap(({ templateName, steps }) =>
         steps.filter((step): step is SavedStep => Boolean(step.stepId)).map((step) => ({ ...optionOf(step), note: templateName })),
       );

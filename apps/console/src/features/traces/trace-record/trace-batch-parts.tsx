@@ -22,7 +22,7 @@ import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { ownerText } from '../shared/owner-text.ts';
 import { locationText, traceStops } from '../shared/trace-stops.ts';
-import { useCanFill } from './step-select.tsx';
+import { isOpen, useCanFill } from './step-select.tsx';
 import { fillPath, recordPath, subjectText, tracePath, traceTones } from './trace-display.tsx';
 import { TraceAnswers, TraceDocuments, TracePictures } from './trace-files.tsx';
 
@@ -150,7 +150,7 @@ export function TraceSteps({ view: { batchId, steps } }: { view: TraceView }) {
           key: 'actions',
           title: t('kit.actions'),
           render: (_, step) =>
-            canAdd && step.open && step.filled === 0 && canFill(step) ? (
+            canAdd && isOpen(step) && step.filled === 0 && canFill(step) ? (
               <RowLink to={`${fillPath()}?batchId=${batchId}&stepId=${step.stepId}`}>
                 {t('manage.traceability.fillFor', { step: step.stepName })}
               </RowLink>
