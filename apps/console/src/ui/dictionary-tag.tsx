@@ -37,7 +37,11 @@ export function DictionaryLabel({ label, listClass, cssClass = '' }: { label: st
   const colours = TAG_COLOURS.get(listClass);
   if (!colours) return <span className={className}>{label}</span>;
   return (
-    <span className={`inline-block rounded border px-2 text-xs/5 whitespace-nowrap ${colours} ${className}`} data-testid="dictionary-tag">
+    <span
+      className={`inline-block rounded border px-2 text-xs/5 whitespace-nowrap ${colours} ${className}`}
+      data-state=""
+      data-testid="dictionary-tag"
+    >
       {label}
     </span>
   );

@@ -28,7 +28,7 @@ export const onlineSessions = defineResource({
   },
   filters: ['userName', 'ipaddr'],
   sortable: ['userName', 'loginTime', 'activeTime'],
-  columns: ['userName', 'nickName', 'deptName', 'ipaddr', 'loginLocation', 'browser', 'os', 'loginTime', 'activeTime'],
+  columns: ['userName', 'nickName', 'ipaddr', 'loginLocation', 'browser', 'os', 'deptName', 'loginTime', 'activeTime'],
   wire: { pagedWith: 'onlinePaging', pageSize: 500 },
 });
 

@@ -81,7 +81,7 @@ export const auditLogs = defineResource({
     archived: f.of('choice', int(0, 1), {}, { values: ['0', '1'] }).onlyWith('auditArchive'),
   },
   sortable: ['operTime', 'costTime', 'operName'],
-  columns: ['title', 'status', 'businessType', 'operName', 'deptName', 'operIp', 'costTime', 'operTime'],
+  columns: ['title', 'status', 'businessType', 'operName', 'deptName', 'operIp', 'operTime', 'costTime'],
 });
 
 export const AuditLog = auditLogs.record;

@@ -16,7 +16,7 @@ import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { EmbeddedPage } from '../../../ui/embedded-page.tsx';
 import { Fact, FactList } from '../../../ui/fact-list.tsx';
-import { formatBytes, formatShare } from '../../../ui/format-amount.ts';
+import { formatBytes, formatColumnShare } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { Page, PageHeader } from '../../../ui/page-header.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -68,7 +68,7 @@ function RouteList() {
           title: t('monitor.druid.sqlShare'),
           align: 'right',
           className: 'tabular-nums',
-          render: (_, { sqlTotal, total }) => formatShare(Math.min(sqlTotal, total), total),
+          render: (_, { sqlTotal, total }) => formatColumnShare(Math.min(sqlTotal, total), total),
         },
         numberColumn(t('monitor.druid.inFlight'), 'inFlight'),
         numberColumn(t('monitor.druid.most'), 'most'),
@@ -92,7 +92,7 @@ function TableList() {
       rows={(tables) => tables}
       rowKey="name"
       columns={[
-        { title: t('monitor.druid.table'), dataIndex: 'name', render: (name: string) => <code>{name}</code> },
+        { title: t('monitor.druid.table'), dataIndex: 'name', render: (name: string) => <span className="mono-text">{name}</span> },
         numberColumn(t('monitor.druid.tableRows'), 'rows'),
         size(t('monitor.druid.tableSize'), 'tableSize'),
         size(t('monitor.druid.indexSize'), 'indexSize'),

@@ -28,13 +28,18 @@ export const entries = recordTable(dictionaryEntries, 'dictionaryEntry', {
   named: { column: 'dictLabel', key: sql`dict_type || '.' || dict_value` },
 });
 
-/** By `dictSort` by default. */
+/** By dictionary and `dictSort` by default. */
 export function list(caller: Caller, { paging, ...filters }: QueryOf<typeof dictionaryEntries>, seeds: readonly SeedName[]) {
   const { seek }: CursorPaging = paging;
   const rows = entries.matching(caller, filters, seeds);
   // a list by number has the order of display, one by cursor needs a single column
   if (seek) return page(rows, 'dictCode', { ...paging, orderBy: paging.orderBy ?? 'dictSort' });
-  return page(paging.orderBy ? rows : rows.orderBy('dictSort').orderBy('dictCode'), 'dictCode', paging, entries.namedBy(seeds));
+  return page(
+    paging.orderBy ? rows : rows.orderBy('dictType').orderBy('dictSort').orderBy('dictCode'),
+    'dictCode',
+    paging,
+    entries.namedBy(seeds),
+  );
 }
 
 /** Locks a dictionary, so that two transactions cannot store one value. Older dictionaries may contain duplicates, so no index forbids them. */
