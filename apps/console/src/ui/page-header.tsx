@@ -40,7 +40,7 @@ interface PageHeaderProps {
 
 const headerActions = 'flex items-center gap-2 ';
 const wideActions =
-  'max-md:[&>.ant-btn-primary]:h-10! max-md:[&>.ant-btn-primary]:flex-1! ' +
+  'max-md:[&>.ant-btn]:h-10! max-md:[&>.ant-btn-icon-only]:w-10! max-md:[&>.ant-btn-primary]:flex-1! ' +
   // a single menu stays next to the title
   'max-md:has-[>:not(.ant-dropdown-trigger)]:w-full';
 

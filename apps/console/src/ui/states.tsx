@@ -88,8 +88,8 @@ export function TilesLoading() {
     >
       {Array.from({ length: 8 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeleton tiles are identical
-        <div key={index} className="card h-32 px-6 py-4" aria-hidden="true">
-          <SkeletonLines count={2} />
+        <div key={index} className="card h-42 px-6 py-4" aria-hidden="true">
+          <SkeletonLines count={3} />
         </div>
       ))}
     </div>
