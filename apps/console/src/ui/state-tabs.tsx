@@ -26,20 +26,17 @@ export function StateTabs({ of, query, updateQuery, extra }: StateTabsProps) {
   const { field = '', more = [] } = of.tabs ?? {};
   const current = query[field];
   const otherFilters = Object.fromEntries(filterEntries(query).filter(([name]) => name !== field));
-  const { data: counts } = useQuery({
+  const { data: counts, isLoading } = useQuery({
     ...endpointQueryOptions(valueCountsOf(of), otherFilters),
     enabled: hasExtension('stateCounts'),
     placeholderData: keepPreviousData,
     meta: { ownErrors: true },
   });
+  const sumOf = (values: readonly string[]) => values.reduce((sum, value) => sum + (counts?.[value] ?? 0), 0);
   const labelOf = (label: ReactNode, values: readonly string[]) => (
     <>
       {label}
-      {counts && (
-        <span className="ms-1.5 text-xs text-muted tabular-nums">
-          {groupDigits(values.reduce((sum, value) => sum + (counts[value] ?? 0), 0))}
-        </span>
-      )}
+      {counts && <span className="ms-1.5 text-xs text-muted tabular-nums">{groupDigits(sumOf(values))}</span>}
     </>
   );
   const options = optionsOf({ of, name: field, t });
@@ -48,6 +45,9 @@ export function StateTabs({ of, query, updateQuery, extra }: StateTabsProps) {
   // a state of the menu has a tab while it is open
   const tabs = options.filter(({ value }) => !more.includes(value) || value === current);
   const menu = options.filter((option) => !tabs.includes(option));
+  const menuValues = menu.map(({ value }) => value);
+  // without counts any state may have records
+  const hasMenu = counts ? sumOf(menuValues) > 0 : menu.length > 0 && !isLoading;
   return (
     // next to the tabs: only tabs may be in their list
     <div className="mb-3 flex items-center gap-3 border-b border-line">
@@ -60,7 +60,7 @@ export function StateTabs({ of, query, updateQuery, extra }: StateTabsProps) {
         ]}
         onChange={select}
       />
-      {menu.length > 0 && (
+      {hasMenu && (
         <ButtonMenu
           menu={{
             items: menu.map(({ value, label }) => ({ key: value, label: labelOf(label, [value]) })),
@@ -71,10 +71,7 @@ export function StateTabs({ of, query, updateQuery, extra }: StateTabsProps) {
           icon={<Icon name="down" />}
           iconPlacement="end"
         >
-          {labelOf(
-            t('kit.moreStates'),
-            menu.map(({ value }) => value),
-          )}
+          {labelOf(t('kit.moreStates'), menuValues)}
         </ButtonMenu>
       )}
       {extra}
