@@ -111,7 +111,7 @@ interface ShortCardProps<R extends Row> {
   actions: ReactNode;
   /** Depth in a tree; 0 is the top. */
   depth?: number;
-  /** Checkbox of the selection, or toggle of a branch. */
+  /** Checkbox of the selection, or toggle of a branch or its width. */
   children?: ReactNode;
 }
 
@@ -133,7 +133,8 @@ export function ShortCard<R extends Row>({ of, row, index, columns, actions, dep
       {...(depth && { style: { marginInlineStart: Math.min(depth, 4) * 16 } })}
     >
       <div className="flex items-center gap-2">
-        {children && <span className="relative z-1">{children}</span>}
+        {/* without a button it does not cover the card */}
+        {children && <span className="relative has-[button,input]:z-1">{children}</span>}
         <div data-testid="card-name" className={`min-w-0 flex-1 line-clamp-2 text-base/6 wrap-anywhere ${wholeCard} ${cardName}`}>
           {name && renderCell(name, row, index)}
         </div>

@@ -84,8 +84,10 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
           const key = Number(node[rowKey]);
           return (
             <ShortCard key={key} of={of} row={node as R} index={index} columns={columns} actions={actions?.(node)} depth={depth}>
-              {node.children && (
+              {node.children ? (
                 <ExpandToggle name={nameOf(node)} isOpen={expansion.expandedSet.has(key)} onClick={() => expansion.toggle(key)} />
+              ) : (
+                noToggle
               )}
             </ShortCard>
           );
@@ -111,17 +113,16 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
           onExpandedRowsChange: (keys) => expansion.setExpanded(keys.map(Number)),
           indentSize: 24,
           expandIcon: ({ expanded, onExpand, expandable, record }) =>
-            expandable ? (
-              <ExpandToggle name={nameOf(record)} isOpen={expanded} onClick={(event) => onExpand(record, event)} />
-            ) : (
-              <span className="inline-block w-7" />
-            ),
+            expandable ? <ExpandToggle name={nameOf(record)} isOpen={expanded} onClick={(event) => onExpand(record, event)} /> : noToggle,
         }}
       />
       {foldedColumns.length > 0 && <p className="m-0 py-3 text-xs text-muted">{t('kit.folded.tree', { count: foldedColumns.length })}</p>}
     </div>
   );
 }
+
+/** As wide as an `ExpandToggle`, so that names step to the right with their depth. */
+const noToggle = <span className="inline-block w-7" />;
 
 function ExpandToggle({ name, isOpen, onClick }: { name: string; isOpen: boolean; onClick: (event: MouseEvent<HTMLElement>) => void }) {
   const t = useTranslations();
