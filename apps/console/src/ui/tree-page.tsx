@@ -1,12 +1,13 @@
 import type { InputOf, RecordOf, Resource, ResourceSpec, WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnType } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { filterEntries, getQueryOptions, useListQuery } from '../data/api.ts';
 import { downloadSheet } from '../data/download.ts';
 import { displayName, findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { usePermissions } from '../data/permission.tsx';
 import { useTreeOrder } from '../data/tree-order.ts';
+import { useMediaQuery } from './breakpoint.ts';
 import { type Cells, columnsOf } from './columns.tsx';
 import { FormFields, filtersOf } from './field-kinds.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -76,7 +77,7 @@ interface TreePageProps<S extends ResourceSpec> {
 type Row = RecordOf<ResourceSpec>;
 type SortableRow = Row & { parentId: number; orderNum: number };
 
-export const asideCard = 'card p-4 xl:sticky xl:top-28';
+export const asideCard = 'card scroll-my-4 p-4 xl:sticky xl:top-28';
 const asideGrid = 'xl:grid-cols-[minmax(0,1fr)_248px] 2xl:grid-cols-[minmax(0,1fr)_280px]';
 
 export function TreePage<S extends ResourceSpec>(props: TreePageProps<S>) {
@@ -134,9 +135,17 @@ function TreePageInner(props: TreePageProps<ResourceSpec>) {
   const [viewing, setViewing] = useState<Row>();
   const [selectedId, setSelectedId] = useState<number>();
   const [importing, setImporting] = useState(false);
+  const grid = useRef<HTMLDivElement>(null);
+  const isAsideBelow = useMediaQuery('(max-width: 1199px)');
   const remove = useConfirmRemove(resource, nameOf);
   const rowOf = (row: Row) => list.data?.find((each) => each[key] === row[key]) ?? row;
   const selected = list.data?.find((row) => idOf(row) === selectedId) ?? tree?.[0];
+
+  const select = (row: Row) => {
+    setSelectedId(idOf(row));
+    // after the aside shows the row
+    if (isAsideBelow) requestAnimationFrame(() => grid.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }));
+  };
 
   const blankBelow = (row?: Row): Row => (typeof blank === 'function' ? blank(row) : blank) ?? {};
   const nextOrder = (parentId: number) => {
@@ -170,9 +179,9 @@ function TreePageInner(props: TreePageProps<ResourceSpec>) {
       {props.beforeName?.(row)}
       <button
         type="button"
-        className="text-link font-medium"
+        className="text-link rounded-sm font-medium aria-pressed:-mx-1 aria-pressed:bg-primary-ground aria-pressed:px-1"
         aria-pressed={aside && selected && idOf(selected) === idOf(row)}
-        onClick={() => (aside ? setSelectedId(idOf(row)) : setViewing(rowOf(row)))}
+        onClick={() => (aside ? select(row) : setViewing(rowOf(row)))}
       >
         {nameOf(row)}
       </button>
@@ -218,7 +227,7 @@ function TreePageInner(props: TreePageProps<ResourceSpec>) {
   return (
     <Page>
       <PageHeader title={t(ownWordOf(resource, 'title') ?? word())} purpose={purpose && t(purpose)} actions={addButton} compact />
-      <div className={aside && `grid grid-cols-1 items-start gap-4 ${list.isPending || selected ? asideGrid : ''}`}>
+      <div ref={grid} className={aside && `grid grid-cols-1 items-start gap-4 ${list.isPending || selected ? asideGrid : ''}`}>
         <ListCard className={aside && 'xl:max-2xl:[&_form]:[--filter:152px]!'}>
           <FilterBar
             of={resource}
