@@ -4,7 +4,7 @@ import { currentLanguage } from '../data/i18n.ts';
 import { useSettings } from './settings.ts';
 import { useElementWidth } from './use-element-width.ts';
 
-/** Pixels. */
+/** Pixels of the column that opens the folded ones. */
 export const EXPAND_COLUMN_WIDTH = 40;
 
 /** Number of columns that never fold: name and state. */
@@ -68,8 +68,12 @@ export const isOutdated = (foldState: FoldState, layoutKey: string, availableWid
  * Measures before paint and when cells grow, so that no column is cut off. New rows may fold columns but never unfold them, so that paging
  * does not change the layout.
  * @param orderBy the column that the list is sorted by
+ * @param expandWidth of the column that the first folded one adds; 0 if the table has none
  */
-export function useFoldedColumns<R>(columns: readonly TableColumnType<R>[], orderBy?: unknown) {
+export function useFoldedColumns<R>(
+  columns: readonly TableColumnType<R>[],
+  { orderBy, expandWidth = EXPAND_COLUMN_WIDTH }: { orderBy?: unknown; expandWidth?: number } = {},
+) {
   const [, containerWidthRef] = useElementWidth();
   const [, tableWidthRef] = useElementWidth();
   const { tableSize, tableBordered } = useSettings();
@@ -95,7 +99,7 @@ export function useFoldedColumns<R>(columns: readonly TableColumnType<R>[], orde
       isSortable: headerCell.classList.contains('ant-table-column-has-sorters'),
       isSorted: headerCell.dataset.column === orderBy,
     }));
-    const newlyFolded = columnsToFold(measuredColumns, missingWidth + (foldState.keys.length > 0 ? 0 : EXPAND_COLUMN_WIDTH));
+    const newlyFolded = columnsToFold(measuredColumns, missingWidth + (foldState.keys.length > 0 ? 0 : expandWidth));
     if (newlyFolded.length > 0) setFoldState({ layoutKey, availableWidth, keys: [...newlyFolded, ...foldState.keys] });
   });
   const containerRef = useCallback(

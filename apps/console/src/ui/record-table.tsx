@@ -54,7 +54,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
   const { tableSize, tableBordered } = useSettings();
   const keyOfRow = (row: R) => (typeof rowKey === 'function' ? rowKey(row) : keyOf(row, rowKey));
   const table = useInertMeasureRow();
-  const { visibleColumns, foldedColumns, containerRef } = useFoldedColumns(columns, query.orderBy);
+  const { visibleColumns, foldedColumns, containerRef } = useFoldedColumns(columns, { orderBy: query.orderBy });
   if (error && !page)
     return (
       <ErrorState error={error} onRetry={() => void list.refetch()}>

@@ -73,7 +73,7 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
   const isNarrow = useIsNarrowScreen();
   const table = useInertMeasureRow();
   const { tableSize, tableBordered } = useSettings();
-  const { visibleColumns, foldedColumns, containerRef } = useFoldedColumns(columns);
+  const { visibleColumns, foldedColumns, containerRef } = useFoldedColumns(columns, { expandWidth: 0 });
   if (error && !tree) return <ErrorState error={error} onRetry={onRetry} />;
   if (!tree) return <LoadingState />;
   if (tree.length === 0) return <>{empty}</>;
