@@ -1,7 +1,7 @@
 import type { InputOf, RecordOf, Resource, ResourceSpec, WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnType } from 'antd';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { filterEntries, getQueryOptions, useListQuery } from '../data/api.ts';
 import { downloadSheet } from '../data/download.ts';
 import { displayName, findTranslationKey, useTranslations } from '../data/i18n.ts';
@@ -24,9 +24,9 @@ import { ResourceForm, useOpenAddForm } from './resource-form.tsx';
 import { type MoreAction, RowActions } from './row-actions.tsx';
 import { OrderBar, SortArea, SortHandle } from './sort-handle.tsx';
 import { LoadingState } from './states.tsx';
-import { buildTree, filterTree, type TreeOf } from './tree.ts';
+import type { TreeOf } from './tree.ts';
 import { ParentField, TreeContext, useTreeRows } from './tree-parent-field.tsx';
-import { ExpandAll, TreeTable, useExpansion } from './tree-table.tsx';
+import { ExpandAll, TreeTable, useExpansion, useMatchingTree } from './tree-table.tsx';
 
 export { ParentField, useTreeRows };
 
@@ -91,25 +91,6 @@ function useTreeList(resource: Resource, filters: Record<string, string>, isSear
   const searchResult = useQuery({ ...getQueryOptions<Row[]>(resource, '/list', filters), enabled: isSearched });
   const refetch = () => Promise.all([list.refetch(), isSearched && searchResult.refetch()]);
   return { list, searchResult, refetch };
-}
-
-/** Rows that match the filters, with their parents; undefined while loading. Without `isMatch`, `matchingRows` decides. */
-function useMatchingTree(
-  { resource: { key }, parent, isMatch }: Pick<TreePageProps<ResourceSpec>, 'resource' | 'parent' | 'isMatch'>,
-  rows: readonly Row[] | undefined,
-  matchingRows: readonly Row[] | undefined,
-  filters: Record<string, string>,
-) {
-  const t = useTranslations();
-  const names = useMemo(() => ({ id: key, parentId: parent }), [key, parent]);
-  const filterKey = JSON.stringify(filters);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: filters are compared by their text, and texts of rows change with the language
-  return useMemo(() => {
-    if (!rows || !matchingRows) return undefined;
-    const keys = new Set(matchingRows.map((row) => row[key]));
-    const isIncluded = (row: Row) => (isMatch ? isMatch(row, filters, rows) : keys.has(row[key]));
-    return buildTree<Row>(filterTree(rows, names, isIncluded), names);
-  }, [rows, matchingRows, names, filterKey, t]);
 }
 
 /** The list is flat. */

@@ -1,6 +1,6 @@
-import type { Resource } from '@suyuan/contract';
+import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { Button, Table, type TableColumnType } from 'antd';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useMemo, useState } from 'react';
 import { translatedText } from '../data/display-names.ts';
 import { useTranslations } from '../data/i18n.ts';
 import { useIsNarrowScreen } from './breakpoint.ts';
@@ -12,9 +12,37 @@ import { RecordCards, ShortCard } from './record-cards.tsx';
 import { antdSize, useInertMeasureRow } from './record-table.tsx';
 import { useSettings } from './settings.ts';
 import { ErrorState, LoadingState } from './states.tsx';
-import { flattenTree, type TreeOf } from './tree.ts';
+import { buildTree, filterTree, flattenTree, type TreeOf } from './tree.ts';
 
 type Row = Record<string, unknown>;
+
+type AnyRecord = RecordOf<ResourceSpec>;
+
+interface MatchingTreeProps {
+  resource: Pick<Resource, 'key'>;
+  /** Field with the parent's key. */
+  parent: string;
+  isMatch?: (row: AnyRecord, filters: Record<string, string>, rows: readonly AnyRecord[]) => boolean;
+}
+
+/** Rows that match the filters, with their parents; undefined while loading. Without `isMatch`, `matchingRows` decides. */
+export function useMatchingTree(
+  { resource: { key }, parent, isMatch }: MatchingTreeProps,
+  rows: readonly AnyRecord[] | undefined,
+  matchingRows: readonly AnyRecord[] | undefined,
+  filters: Record<string, string>,
+) {
+  const t = useTranslations();
+  const names = useMemo(() => ({ id: key, parentId: parent }), [key, parent]);
+  const filterKey = JSON.stringify(filters);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filters are compared by their text, and texts of rows change with the language
+  return useMemo(() => {
+    if (!rows || !matchingRows) return undefined;
+    const keys = new Set(matchingRows.map((row) => row[key]));
+    const isIncluded = (row: AnyRecord) => (isMatch ? isMatch(row, filters, rows) : keys.has(row[key]));
+    return buildTree<AnyRecord>(filterTree(rows, names, isIncluded), names);
+  }, [rows, matchingRows, names, filterKey, t]);
+}
 
 /** Maximum number of rows of a fully expanded tree. Larger tables expand the first level only, larger card lists none. */
 const EXPAND_ALL_LIMIT = { table: 200, cards: 50 };
