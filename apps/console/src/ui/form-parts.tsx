@@ -102,7 +102,8 @@ export function usePageFormLayout() {
 }
 
 const longFields = '[&>:has(textarea,[data-wide-field])]:col-span-full';
-const besideLabels = '[&_.ant-form-item-horizontal_.ant-form-item-row]:flex-nowrap! [&_.ant-form-item-control]:min-w-0!';
+/** Inputs stay beside their labels if they are wide. */
+export const besideLabels = '[&_.ant-form-item-horizontal_.ant-form-item-row]:flex-nowrap! [&_.ant-form-item-control]:min-w-0!';
 
 /** Fields of a form on a page in two columns; long ones span both. */
 export const formColumns = `grid grid-cols-1 gap-x-8 *:min-w-0 xl:grid-cols-2 ${longFields} ${besideLabels}`;

@@ -24,7 +24,7 @@ import { leaveForm } from '../../../ui/confirm.ts';
 import { businessNow } from '../../../ui/day.ts';
 import { DateTimeInput } from '../../../ui/day-input.tsx';
 import { FormField, FormFields } from '../../../ui/field-kinds.tsx';
-import { FooterBar, pageLabelWidth, SaveHint, StaleRecord, usePageFormLayout } from '../../../ui/form-parts.tsx';
+import { besideLabels, FooterBar, FormFooter, pageLabelWidth, SaveHint, StaleRecord, usePageFormLayout } from '../../../ui/form-parts.tsx';
 import { focusFirstError, showFieldError, validateForm } from '../../../ui/form-validation.ts';
 import { PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
@@ -176,7 +176,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
     <>
       <PageHeader
         title={record ? t('manage.traceability.editRecord') : t('manage.traceability.fill')}
-        purpose={t('manage.traceability.phoneHint')}
+        purpose={<span className="max-md:hidden">{t('manage.traceability.phoneHint')}</span>}
       />
       {stale && <StaleRecord onLoad={reload} />}
       {record?.stateReason && (
@@ -192,7 +192,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
         <Form
           form={form}
           name="trace-fill"
-          className="min-w-0"
+          className={`min-w-0 ${besideLabels}`}
           initialValues={initialValues}
           {...layout}
           onFinishFailed={(errors) => focusFirstError(form, errors)}
@@ -264,16 +264,18 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
         </Form>
       </div>
       <FooterBar>
-        <SaveHint />
-        <Button onClick={() => void leaveForm(dirty, cancel)}>{t('kit.cancel')}</Button>
-        <Button onClick={() => void submit(false)} loading={isSubmitting} disabled={isStepPending}>
-          {t('manage.traceability.save')}
-        </Button>
-        {canSubmit && (
-          <Button type="primary" onClick={() => void submit(true)} loading={isSubmitting} disabled={isStepPending}>
-            {t('manage.traceability.saveAndSubmit')}
+        <FormFooter>
+          <SaveHint />
+          <Button onClick={() => void leaveForm(dirty, cancel)}>{t('kit.cancel')}</Button>
+          <Button onClick={() => void submit(false)} loading={isSubmitting} disabled={isStepPending}>
+            {t('manage.traceability.save')}
           </Button>
-        )}
+          {canSubmit && (
+            <Button type="primary" onClick={() => void submit(true)} loading={isSubmitting} disabled={isStepPending}>
+              {t('manage.traceability.saveAndSubmit')}
+            </Button>
+          )}
+        </FormFooter>
       </FooterBar>
     </>
   );
