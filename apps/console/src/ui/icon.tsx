@@ -19,6 +19,7 @@ export function SvgIcon({ path, stroke = 1.7, className = 'icon' }: { path: stri
 /** Line icons on a 24 × 24 grid. A custom set is smaller than three icons of a library. */
 const paths = {
   apps: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 17h6M17 14v6',
+  arrowUp: 'M12 19V5M6 11l6-6 6 6',
   ban: 'M12 20.500a8.500 8.500 0 1 0 0-17 8.500 8.500 0 0 0 0 17M6 6l12 12',
   bell: 'M6 16v-5a6 6 0 0 1 12 0v5l1.5 2h-15zM10 21h4',
   bookmark: 'M6 4h12v16.500l-6-4.500-6 4.500z',

@@ -107,7 +107,10 @@ function StepSummary({ step, position, open, disabled, onOpen, onMove, first, la
         aria-expanded={open}
         onClick={onOpen}
       >
-        {name}
+        <span className="flex items-center gap-1">
+          <Icon name="down" className={`flex-none text-sm text-muted transition-transform ${open ? '' : '-rotate-90'}`} />
+          {name}
+        </span>
       </button>
       {/* below the name and the buttons on phones */}
       <span className="flex-[1_1_200px] break-keep max-md:order-1 max-md:basis-full max-md:ps-8 text-xs text-muted">
@@ -127,19 +130,17 @@ function StepSummary({ step, position, open, disabled, onOpen, onMove, first, la
             size="small"
             disabled={first}
             aria-label={t('manage.traceTemplate.moveUp', { name })}
+            icon={<Icon name="arrowUp" />}
             onClick={() => onMove(-1)}
-          >
-            ↑
-          </Button>
+          />
           <Button
             type="text"
             size="small"
             disabled={last}
             aria-label={t('manage.traceTemplate.moveDown', { name })}
+            icon={<Icon name="arrowUp" className="rotate-180" />}
             onClick={() => onMove(1)}
-          >
-            ↓
-          </Button>
+          />
           {onRemove && (
             <Button
               type="text"
