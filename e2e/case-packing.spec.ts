@@ -93,7 +93,7 @@ test.describe('packing a case', () => {
     await page.goto(`${suyuan.consoleUrl}/manage/code/${batch.batchId}/60`);
     const [state, own] = [t('manage.code.status.frozen'), t('manage.code.status.packed')];
     await waitForText(page, t('manage.code.fromContainer', { level: t('manage.code.level.2'), state, own }));
-    await waitForText(page, t('manage.code.frameOf', { place: 2, contains: 2 }));
+    await waitForText(page, t('manage.code.frameOf', { level: t('manage.code.level.0'), place: 2, contains: 2 }));
     // the unit and its case have the same state
     await expect(page.getByRole('region', { name: t('manage.code.frames') }).getByText(state)).toHaveCount(2);
     expect(faults).toEqual([]);

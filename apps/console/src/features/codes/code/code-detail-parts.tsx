@@ -38,8 +38,8 @@ export function CodeFrames({ detail }: { detail: CodeDetail }) {
       {frames.length === 0 && level < 3 && <p className="text-muted">{t('manage.code.loose')}</p>}
       <div className="mt-3">
         {frames.reduce<ReactNode>(
-          (inside, frame) => (
-            <Frame key={frame.level} frame={frame}>
+          (inside, frame, index) => (
+            <Frame key={frame.level} frame={frame} levelInside={frames[index - 1]?.level ?? level}>
               {inside}
             </Frame>
           ),
@@ -50,7 +50,7 @@ export function CodeFrames({ detail }: { detail: CodeDetail }) {
   );
 }
 
-function Frame({ frame, children }: { frame: CodeFrame; children: ReactNode }) {
+function Frame({ frame, levelInside, children }: { frame: CodeFrame; levelInside: CodeDetail['level']; children: ReactNode }) {
   const t = useTranslations();
   const { level, ordinal, code, sscc, batchNo, status, place, contains } = frame;
   return (
@@ -68,7 +68,9 @@ function Frame({ frame, children }: { frame: CodeFrame; children: ReactNode }) {
         <SsccText sscc={sscc} copy />
         <span className="mono-text text-xs/5 text-muted">{batchNo}</span>
       </div>
-      <p className="mt-0 mb-2 text-xs/5 text-muted">{t('manage.code.frameOf', { place, contains })}</p>
+      <p className="mt-0 mb-2 text-xs/5 text-muted">
+        {t('manage.code.frameOf', { level: t(codes.word(`level.${levelInside}`)), place, contains })}
+      </p>
       {children}
     </div>
   );
