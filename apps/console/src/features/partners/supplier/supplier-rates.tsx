@@ -1,7 +1,7 @@
 import { scans, traceRecords } from '@suyuan/contract';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
-import { formatShare } from '../../../ui/format-amount.ts';
+import { formatColumnShare } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { formatTime } from '../../../ui/time-format.tsx';
@@ -20,7 +20,7 @@ export function SupplierRate({ of, supplier }: { of: 'passRate' | 'suspectRate';
   if (total === 0) return <span className="text-muted">—</span>;
   const rate = (
     <span className="tabular-nums" title={t('manage.supplier.rateOf', { part: groupDigits(count), whole: groupDigits(total) })}>
-      {formatShare(count, total)}
+      {formatColumnShare(count, total)}
     </span>
   );
   const recordsPath =

@@ -7,7 +7,7 @@ import { columnsOf } from '../../../ui/columns.tsx';
 import { filtersOf } from '../../../ui/field-kinds.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { EmptyList } from '../../../ui/filter-chips.tsx';
-import { formatShare } from '../../../ui/format-amount.ts';
+import { formatColumnShare } from '../../../ui/format-amount.ts';
 import { ListCard } from '../../../ui/list-card.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
@@ -23,7 +23,7 @@ import { TraceNav, tracePath } from './trace-display.tsx';
 /** Progress and label of a bar: 100 % only if complete, with labels of equal width. */
 const progressProps = (part: number, whole: number) => ({
   percent: whole === 0 ? 0 : Math.floor((100 * part) / whole),
-  format: () => <span className="inline-block min-w-10 text-end text-ink tabular-nums">{formatShare(part, whole)}</span>,
+  format: () => <span className="inline-block min-w-12 text-end text-ink tabular-nums">{formatColumnShare(part, whole)}</span>,
   size: 'small' as const,
   ...(part === whole && { strokeColor: 'var(--success)' }),
 });
@@ -110,7 +110,7 @@ export default function CompletenessPage() {
                 title: titleWithTip('verified', 'verifiedTip'),
                 align: 'right',
                 className: 'tabular-nums',
-                render: (_, { verified, filled }) => formatShare(verified, filled),
+                render: (_, { verified, filled }) => formatColumnShare(verified, filled),
               },
               {
                 key: 'delay',
