@@ -1,3 +1,4 @@
+import type { Translate } from '@suyuan/contract';
 import { useTranslations } from '../data/i18n.ts';
 
 const MINUTE = 60_000;
@@ -13,6 +14,14 @@ export function useDurationFormat(): (milliseconds: number) => string {
     if (milliseconds < 2 * DAY) return t('monitor.cache.hours', { count: Math.round(milliseconds / HOUR) });
     return t('monitor.cache.days', { count: Math.floor(milliseconds / DAY) });
   };
+}
+
+/** Hours with one decimal below two days, then days, with one decimal below ten; a dash without a value. */
+export function formatDelay(t: Translate, hours: number | null | undefined): string {
+  if (hours == null) return '—';
+  if (hours < 48) return t('kit.duration.hours', { hours });
+  const days = hours / 24;
+  return t('kit.duration.days', { days: days < 10 ? Math.round(days * 10) / 10 : Math.round(days) });
 }
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;

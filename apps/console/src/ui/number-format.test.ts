@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { impactCountText } from './confirm-modal.tsx';
+import { formatDelay } from './format-amount.ts';
 import { formatInputNumber, groupDigits, parseNumber } from './number-format.ts';
 
 const formatWithIntl = (value: number) => new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 }).format(value);
@@ -8,6 +9,12 @@ it('groups digits like Intl, without Intl for whole numbers', () => {
   const integers = [0, 7, 999, 1000, -1000, 123_456, 1_000_000_000, Number.MAX_SAFE_INTEGER];
   for (const value of [...integers, 0.5, -1234.5678, 2 ** 60, Number.NaN]) expect(groupDigits(value)).toBe(formatWithIntl(value));
   expect(groupDigits(1_234_567)).toBe('1,234,567');
+});
+
+it('shows delays from two days on in days', () => {
+  const t = ((key: string, { hours, days }: { hours?: number; days?: number }) => `${hours ?? days} ${key.split('.').at(-1)}`) as never;
+  const delays = [0, 47.9, 48, 100, 236, 1000, null].map((hours) => formatDelay(t, hours));
+  expect(delays).toEqual(['0 hours', '47.9 hours', '2 days', '4.2 days', '9.8 days', '42 days', '—']);
 });
 
 it('shows exact counts in a confirmation, except scanned codes beyond their limit', () => {

@@ -20,7 +20,7 @@ import { endpointQueryOptions } from '../../../data/api.ts';
 import { findTranslationKey, translateValue, useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
-import { formatShare } from '../../../ui/format-amount.ts';
+import { formatDelay, formatShare } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { FigureLink, RowLink } from '../../../ui/row-link.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
@@ -197,9 +197,7 @@ function figureLines(t: Translate, kind: CategoryKind) {
       verified: shareLine(t('digit.catalogue.verified'), t('digit.catalogue.verified.about'), ({ trace }) =>
         trace ? formatShare(trace.verified, trace.filled) : '—',
       ),
-      delay: shareLine(t('digit.catalogue.delay'), t('digit.catalogue.delay.about'), ({ trace }) =>
-        trace?.delayHours == null ? '—' : t('digit.catalogue.delay.hours', { hours: trace.delayHours }),
-      ),
+      delay: shareLine(t('digit.catalogue.delay'), t('digit.catalogue.delay.about'), ({ trace }) => formatDelay(t, trace?.delayHours)),
     }),
   };
 }

@@ -7,7 +7,7 @@ import { columnsOf } from '../../../ui/columns.tsx';
 import { filtersOf } from '../../../ui/field-kinds.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { EmptyList } from '../../../ui/filter-chips.tsx';
-import { formatColumnShare } from '../../../ui/format-amount.ts';
+import { formatColumnShare, formatDelay } from '../../../ui/format-amount.ts';
 import { ListCard } from '../../../ui/list-card.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
@@ -117,7 +117,7 @@ export default function CompletenessPage() {
                 title: titleWithTip('delayHours', 'delayTip'),
                 align: 'right',
                 className: 'tabular-nums',
-                render: (_, { delayHours }) => (delayHours === null ? '—' : t('manage.traceability.delayValue', { hours: delayHours })),
+                render: (_, { delayHours }) => formatDelay(t, delayHours),
               },
             ]}
           />
