@@ -1,9 +1,10 @@
-import { dealers, diversion, diversionMatrix, products, scanCases } from '@suyuan/contract';
+import { DIVERSION_DAYS, dealers, diversion, diversionMatrix, products, scanCases } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { endpointQueryOptions, filterEntries, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
+import { businessNow } from '../../../ui/day.ts';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { ListCard } from '../../../ui/list-card.tsx';
 import { Page, PageHeader } from '../../../ui/page-header.tsx';
@@ -19,6 +20,12 @@ const filterResource = {
   path: diversion.path,
   word: (field?: string) => (field ? `manage.diversion.${field}` : 'manage.diversion') as never,
 };
+
+/** As the server's, which may not have answered yet. */
+function defaultPeriod() {
+  const today = businessNow();
+  return { from: today.subtract(DIVERSION_DAYS - 1, 'day').format('YYYY-MM-DD'), to: today.format('YYYY-MM-DD') };
+}
 
 /** Scans of dealers' products compared with their authorised regions: a dealer by province table, and the map of the selected dealer. */
 export default function DiversionPage() {
@@ -49,7 +56,7 @@ export default function DiversionPage() {
             categoryId: (id) => <RecordName of={products} field="categoryName" id={id} />,
           }}
         >
-          <RangeFilter label={t('manage.diversion.days')} effective={data} />
+          <RangeFilter label={t('manage.diversion.days')} effective={data ?? defaultPeriod()} />
           <Form.Item name="channelBusinessId" label={t('manage.diversion.channelBusinessId')}>
             <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" allowClear />
           </Form.Item>

@@ -1,4 +1,4 @@
-import { type Diversion, type DiversionQuery, provinceOf } from '@suyuan/contract';
+import { DIVERSION_DAYS, type Diversion, type DiversionQuery, provinceOf } from '@suyuan/contract';
 import { now } from '../../../platform/db/clock.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
@@ -7,13 +7,11 @@ import * as verificationService from '../verification/verification.service.ts';
 import * as queries from './diversion.queries.ts';
 
 const DAY = 86_400_000;
-/** Default period in days. */
-const DEFAULT_DAYS = 30;
 /** Maximum dealers; those with most scans outside their regions come first. */
 const MAX_DEALERS = 50;
 const MAX_PLACES = 40;
 
-const sinceOf = (to: string) => dayOf(Date.parse(`${to}T00:00:00+08:00`) - (DEFAULT_DAYS - 1) * DAY);
+const sinceOf = (to: string) => dayOf(Date.parse(`${to}T00:00:00+08:00`) - (DIVERSION_DAYS - 1) * DAY);
 
 async function groupByDealer({ db, scope }: Context, filter: queries.DiversionFilter) {
   const rows = await queries.listSums(db, scope, filter);
