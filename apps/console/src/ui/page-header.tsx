@@ -52,7 +52,8 @@ export function PageHeader({ title, purpose, titleExtra, cause, actions, compact
     >
       <div className="min-w-0 flex-[1_1_320px] max-md:basis-60 in-data-headerless:sr-only">
         <div data-show-copy className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="m-0 text-lg/7 font-semibold">{title}</h1>
+          {/* no line ends with the dot between parts of a title */}
+          <h1 className="m-0 text-lg/7 font-semibold">{typeof title === 'string' ? title.replaceAll(' · ', '\u00a0· ') : title}</h1>
           {titleExtra}
           {cause && <span className="text-pretty text-warning">{cause}</span>}
         </div>

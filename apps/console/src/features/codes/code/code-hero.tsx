@@ -89,7 +89,7 @@ export function CodeHero({ detail, children }: { detail: CodeDetail; children: R
             ))}
           </p>
           {(cause || reason) && (
-            <p className="text-warning">{[cause, reason && t('manage.code.why', { reason })].filter(Boolean).join(' · ')}</p>
+            <p className="text-warning">{[cause, reason && t('manage.code.why', { reason })].filter(Boolean).join('\u00a0· ')}</p>
           )}
           {pinLockedUntil && (
             <p className="text-warning">
