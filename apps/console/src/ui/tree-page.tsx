@@ -155,7 +155,7 @@ function TreePageInner(props: TreePageProps<ResourceSpec>) {
     return <SortHandle id={id} group={Number(row[parent])} label={label} onStep={(by) => sort.step(id, by)} />;
   };
   const renderName = (_: unknown, row: Row) => (
-    <span className="inline-flex h-5.5 items-center gap-2 align-top">
+    <span className="inline-flex min-h-5.5 items-center gap-x-2 align-top max-md:flex-wrap md:h-5.5">
       {renderHandle(row)}
       {props.beforeName?.(row)}
       <button
