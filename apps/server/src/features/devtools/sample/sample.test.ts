@@ -5,6 +5,7 @@ import { docFaults, FormDoc } from '@suyuan/forms';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
+import { timeOf } from '../../../platform/shanghai-time.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertBatch, insertSupplier, insertUser } from '../../../test/factories.ts';
 import { openPublicSite } from '../../../test/public-site.ts';
@@ -16,6 +17,21 @@ import * as archiveService from '../../scans/archive/scan-archive.service.ts';
 import { regionFullName } from '../../scans/place/regions.ts';
 import { startTasks } from '../../system/task/task-worker.ts';
 import * as sampleService from './sample.service.ts';
+import { momentOf } from './timeline.ts';
+
+describe('times of sample steps', () => {
+  const now = Date.parse('2026-11-30T19:44:00+08:00');
+
+  it('are at different minutes on whole days, in order within a day, and not in the future', () => {
+    const minutes = Array.from({ length: 10 }, (_, day) => timeOf(momentOf(now, day + 1)).slice(11, 16));
+    expect(new Set(minutes).size).toBe(10);
+    const times = Array.from({ length: 480 }, (_, halfHour) => momentOf(now, 10 - halfHour / 48));
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    expect(new Set(times).size).toBe(480);
+    for (const time of times) expect(timeOf(time).slice(11) >= '08:30:00' && timeOf(time).slice(11) <= '17:30:00').toBe(true);
+    expect(momentOf(Date.parse('2026-11-30T07:00:00+08:00'), 0)).toBe(Date.parse('2026-11-30T07:00:00+08:00'));
+  });
+});
 
 describe('sample data', () => {
   let server: TestServer;

@@ -5,11 +5,17 @@ import type { BatchPlan, PlanStep } from './sample-data.ts';
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** Time of a step: within working hours in Asia/Shanghai, in order, and not later than `now`. */
+const GOLDEN_RATIO = 1.618_033_988_749_895;
+
+/**
+ * Time of a step: within working hours in Asia/Shanghai (8:30 to 17:30), in order, and not later than `now`. Each day begins up to an
+ * hour later. Multiples of the golden ratio keep these delays apart, so that whole days do not repeat the minute.
+ */
 export function momentOf(now: number, daysAgo: number): number {
   const local = now - daysAgo * DAY + SHANGHAI_OFFSET;
-  const midnight = Math.floor(local / DAY) * DAY;
-  const worked = midnight + 8.5 * HOUR + (local - midnight) * (9 / 24);
+  const day = Math.floor(local / DAY);
+  const delay = ((day * GOLDEN_RATIO) % 1) * HOUR;
+  const worked = day * DAY + 8.5 * HOUR + delay + (local - day * DAY) * (8 / 24);
   return Math.min(Math.round(worked) - SHANGHAI_OFFSET, now);
 }
 
