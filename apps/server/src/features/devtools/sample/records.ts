@@ -10,7 +10,7 @@ import { drawScene } from './pictures.ts';
 import * as queries from './records.queries.ts';
 import type { BatchPlan, SampleData, TraceStep } from './sample-data.ts';
 import { type IssuedPlan, type Random, seeded } from './scans.ts';
-import { DAY, HOUR, momentOf, stateAfter } from './timeline.ts';
+import { DAY, momentOf, stateAfter } from './timeline.ts';
 
 /** Quality role in the initial data. */
 const QUALITY = 104;
@@ -46,13 +46,12 @@ export async function loadTraces(
       (await mapNameConflicts({ templateName }, queries.insertTemplate(db, { templateName, ...owner }, rows)));
     await queries.assignTemplate(db, stepIds[0] ?? 0, productIds);
     for (const { plan, batchId } of batches.filter((batch) => productCodes.includes(batch.plan.product))) {
-      const timeOf = (index: number) => momentOf(now, Math.max(daysAgoOf(steps[index]!, plan, now) - hourOf(index, batchId), 0.2));
-      const planned = now - plan.plannedDaysAgo * DAY;
+      const eventDaysAgo = (index: number) => Math.max(daysAgoOf(steps[index]!, plan, now) - hourOf(index, batchId), 0.2);
+      const timeOf = (index: number) => momentOf(now, eventDaysAgo(index));
       const netContent = goods.find(({ code }) => code === plan.product)?.netContent ?? 0;
       for (const [index, step] of steps.entries()) {
         const state = stateOf(plan, index, steps.length);
-        const eventTime = timeOf(index);
-        if (!state || eventTime > now) continue;
+        if (!state) continue;
         const { name: stepName, filler, bizStep, disposition, input } = step;
         const own = step.byProduct?.[plan.product];
         const [data, place] = [{ ...step.data, ...own?.data }, own?.place ?? step.place];
@@ -60,9 +59,9 @@ export async function loadTraces(
           ...{ batchId, stepId: stepIds[index] ?? 0, subject: 'batch', state, stepName, filler, bizStep, disposition },
           ...{ form: rows[index]?.form ?? '', data: JSON.stringify(varyNumbers(data, batchId)) },
           ...{ placeName: place?.name ?? null, regionCode: place?.regionCode ?? null, source: 'sample', sample: true, ...owner },
-          eventTime: new Date(eventTime).toISOString(),
+          eventTime: new Date(timeOf(index)).toISOString(),
           // not before the batch was planned, which is after the harvest
-          ...stamps(state, staff, Math.min(Math.max(eventTime, planned) + hoursToSubmit(index, batchId) * HOUR, now)),
+          ...stamps(state, staff, now, Math.min(eventDaysAgo(index), plan.plannedDaysAgo) - daysToSubmit(index, batchId)),
         };
         const path = pictures.get(stepName);
         const id = await queries.insertRecord(
@@ -104,12 +103,12 @@ function stateOf(plan: BatchPlan, index: number, last: number) {
 /** Fraction of a day that varies the time of a step; constant per step and batch. */
 const hourOf = (index: number, batchId: number) => ((index * 5 + batchId * 3) % 11) / 12;
 
-/** Hours until the record is submitted; constant per step and batch. */
-const hoursToSubmit = (index: number, batchId: number) => 2 + ((index * 5 + batchId * 3) % 9) * 1.7;
+/** Days until the record is submitted; constant per step and batch. */
+const daysToSubmit = (index: number, batchId: number) => (2 + ((index * 5 + batchId * 3) % 9) * 1.7) / 24;
 
 /** Users and times of each state up to the current one. */
-function stamps(state: string, { planner, approver }: Staff, time: number) {
-  const at = (hours: number) => new Date(time + hours * HOUR).toISOString();
+function stamps(state: string, { planner, approver }: Staff, now: number, submitDaysAgo: number) {
+  const at = (hours: number) => new Date(momentOf(now, submitDaysAgo - hours / 24)).toISOString();
   const submitted = state === 'draft' ? {} : { submitBy: planner, submitTime: at(0) };
   const verified = state === 'verified' || state === 'published' ? { verifyBy: approver, verifyTime: at(0.5) } : {};
   const published = state === 'published' ? { publishBy: approver, publishTime: at(0.6) } : {};

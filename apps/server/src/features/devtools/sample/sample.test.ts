@@ -35,11 +35,13 @@ describe('times of sample steps', () => {
 
 describe('sample data', () => {
   let server: TestServer;
+  let loadTime: string;
   const rowsOf = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(server.db)).rows;
   const countOf = async (from: string) => Number((await rowsOf(`select count(*) as n from ${from}`))[0]?.n);
 
   beforeAll(async () => {
     server = await startTestServer();
+    loadTime = new Date().toISOString();
     expect(await sampleService.loadSample(server.installation)).toBe(true);
     return () => server.close();
   });
@@ -205,6 +207,13 @@ describe('sample data', () => {
     expect(white.flatMap(({ grade }) => grade ?? [])).toEqual(['单芽']);
     expect(white.flatMap(({ method }) => method ?? [])).toEqual(['低温烘干']);
     expect(new Set(steps.map(({ hour }) => hour)).size).toBeGreaterThan(10);
+  });
+
+  it('has trace records that staff fill in, verify and publish in working hours, after the event', async () => {
+    const stamps = `(select event_time, create_time, unnest(array[create_time, submit_time, verify_time, publish_time]) as stamp from trace_record) stamps`;
+    expect(await countOf(`${stamps} where stamp < '${loadTime}'`)).toBeGreaterThan(100);
+    const isOffHours = `(stamp at time zone 'Asia/Shanghai')::time not between '08:30' and '17:30' and stamp < '${loadTime}'`;
+    expect(await countOf(`${stamps} where ${isOffHours} or stamp < event_time or stamp < create_time`)).toBe(0);
   });
 
   it('has unique batch numbers', async () => {

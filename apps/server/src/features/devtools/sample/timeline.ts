@@ -2,7 +2,7 @@ import { type BatchState, batchLifeCycle, type CodeStatus } from '@suyuan/contra
 import { SHANGHAI_OFFSET } from '../../../platform/shanghai-time.ts';
 import type { BatchPlan, PlanStep } from './sample-data.ts';
 
-export const HOUR = 3_600_000;
+const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
 const GOLDEN_RATIO = 1.618_033_988_749_895;
