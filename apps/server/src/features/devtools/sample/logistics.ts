@@ -121,17 +121,19 @@ export async function loadShipments(
     for (const { kind, state: reached, part, dealer, below, days } of shipments) {
       if (reached !== 'received' && state !== 'active') continue;
       const daysAgo = reached === 'received' ? activation.daysAgo - days : days;
-      const top = tops[dealer % tops.length]!.channelBusinessId;
-      const under = below && sellers.find(({ parentId }) => parentId === top)?.channelBusinessId;
+      const top = tops[dealer % tops.length]!;
+      const under = below && sellers.find(({ parentId }) => parentId === top.channelBusinessId);
       if (below && under === undefined) continue;
-      const from = Math.floor((quantity * part.from) / 100);
-      const run = { batchId, from, count: Math.floor((quantity * part.to) / 100) - from };
-      const ends = kind === 'out' ? { fromId: null, toId: top } : { fromId: top, toId: kind === 'return' ? null : (under ?? null) };
+      const first = Math.floor((quantity * part.from) / 100);
+      const run = { batchId, from: first, count: Math.floor((quantity * part.to) / 100) - first };
+      const from = kind === 'out' ? undefined : top;
+      const to = kind === 'out' ? top : under;
+      const ends = { fromId: from?.channelBusinessId ?? null, toId: to?.channelBusinessId ?? null };
       const at = (days: number) => new Date(momentOf(now, days)).toISOString();
       const times = { shipTime: reached === 'draft' ? null : at(daysAgo), receiveTime: reached === 'received' ? at(daysAgo - 2) : null };
       const { name: carrier, prefix } = carriers[number % carriers.length]!;
       const paper = { carrier, trackingNo: `${prefix}${String(1_074_000_000_000 + ++number * 317_000_041)}` };
-      await queries.insertShipment(
+      const dispatchNo = await queries.insertShipment(
         db,
         { kind, state: reached, ...ends, ...paper, ...times, createTime: at(daysAgo + 0.2), createBy, deptId },
         run,
@@ -140,7 +142,9 @@ export async function loadShipments(
       const step = kind === 'return' ? 'return' : 'ship';
       await codeService.applyStep(db, [{ level: 0, ...run }], step, { holder: ends.toId });
       const where = { level: 0, ordinalFrom: run.from, count: run.count };
-      events.push({ batchId, action: step, userId: createBy, eventTime: at(daysAgo), reason: null, ...where });
+      // as in the history of a real shipment
+      const reason = `${dispatchNo} ${(to ?? top).channelBusinessName}`;
+      events.push({ batchId, action: step, userId: createBy, eventTime: at(daysAgo), reason, ...where });
     }
   }
   if (events.length > 0) await insertEvents(db, events);

@@ -132,7 +132,7 @@ export const activateContainers = (db: Db, batchId: number) =>
 export const listActiveDealers = (db: Db) =>
   db
     .selectFrom('dealer')
-    .select(['channelBusinessId', 'parentId'])
+    .select(['channelBusinessId', 'channelBusinessName', 'parentId'])
     .select(
       sql<number[]>`array(select c.category_id::int from dealer_product c where c.channel_business_id = dealer.channel_business_id)`.as(
         'categoryIds',
@@ -162,12 +162,14 @@ export async function countActivated(db: Db, batchId: number): Promise<number> {
 
 type SampleShipment = Insertable<Database['shipment']> & { shipTime: string | null; receiveTime: string | null };
 
+/** Returns its number. */
 export async function insertShipment(db: Db, { createBy, ...row }: SampleShipment, run: { batchId: number; from: number; count: number }) {
   const by = { createBy, shipBy: row.shipTime === null ? null : createBy, receiveBy: row.receiveTime === null ? null : createBy };
   // as the default of the column, of the day when it was planned
   const dispatchNo = sql<string>`'FH' || to_char(${row.createTime}::timestamptz, 'YYMMDD') || '-' || lpad(nextval('shipment_no_seq')::text, 5, '0')`;
   const values = { ...row, ...by, dispatchNo, sample: true };
-  const { dispatchId } = await db.insertInto('shipment').values(values).returning('dispatchId').executeTakeFirstOrThrow();
+  const shipment = await db.insertInto('shipment').values(values).returning(['dispatchId', 'dispatchNo']).executeTakeFirstOrThrow();
+  const { dispatchId } = shipment;
   const { batchId, from: ordinalFrom, count } = run;
   const { lineId } = await db
     .insertInto('shipmentLine')
@@ -175,4 +177,5 @@ export async function insertShipment(db: Db, { createBy, ...row }: SampleShipmen
     .returning('lineId')
     .executeTakeFirstOrThrow();
   await db.insertInto('shipmentRun').values({ lineId, dispatchId, batchId, level: 0, ordinalFrom, count }).execute();
+  return shipment.dispatchNo;
 }

@@ -170,6 +170,15 @@ describe('sample data', () => {
     expect(await countOf(unfit)).toBe(0);
   });
 
+  it('names in the history of batches each shipment with its dealer, like a real shipment', async () => {
+    const sent = `shipment d join shipment_line l using (dispatch_id)
+      join dealer c on c.channel_business_id = case d.kind when 'return' then d.from_id else d.to_id end where d.state in ('shipped', 'received')`;
+    expect(await rowsOf("select batch_id, reason from batch_event where action in ('ship', 'return') order by 1, 2")).toEqual(
+      await rowsOf(`select l.batch_id, d.dispatch_no || ' ' || c.channel_business_name as reason from ${sent} order by 1, 2`),
+    );
+    expect(await countOf("shipment where kind = 'transfer'")).toBeGreaterThan(0);
+  });
+
   it('shows the recipients of recalled products on the recall page', async () => {
     const [recalled] = await rowsOf("select batch_id from batch where state = 'recalled'");
     const desk = await server.as(['manage:recallImpact:list', 'manage:recallImpact:query']);
