@@ -108,44 +108,44 @@ export async function loadShipments(
   { createBy, deptId, now }: { createBy: number; deptId: number | null; now: number },
 ) {
   const dealers = await queries.listActiveDealers(db);
-  let number = 0;
-  const events: Parameters<typeof insertEvents>[1] = [];
+  const at = (daysAgo: number) => new Date(momentOf(now, daysAgo)).toISOString();
+  const planned = [];
   for (const { plan: batch, batchId } of batches) {
     const activation = batch.steps.find(({ action }) => action === 'activate');
     if (!activation || activation.daysAgo < SETTLED) continue;
-    const { categoryId, state } = await queries.findBatch(db, batchId);
+    const { categoryId, state: batchState } = await queries.findBatch(db, batchId);
     const quantity = await queries.countActivated(db, batchId);
     const sellers = dealers.filter(({ categoryIds }) => categoryIds.length === 0 || categoryIds.includes(categoryId));
     const tops = sellers.filter(({ parentId }) => parentId === null);
     if (tops.length === 0) continue;
-    for (const { kind, state: reached, part, dealer, below, days } of shipments) {
-      if (reached !== 'received' && state !== 'active') continue;
-      const daysAgo = reached === 'received' ? activation.daysAgo - days : days;
+    for (const { kind, state, part, dealer, below, days } of shipments) {
+      if (state !== 'received' && batchState !== 'active') continue;
+      const daysAgo = state === 'received' ? activation.daysAgo - days : days;
       const top = tops[dealer % tops.length]!;
       const under = below && sellers.find(({ parentId }) => parentId === top.channelBusinessId);
       if (below && under === undefined) continue;
       const first = Math.floor((quantity * part.from) / 100);
       const run = { batchId, from: first, count: Math.floor((quantity * part.to) / 100) - first };
-      const from = kind === 'out' ? undefined : top;
-      const to = kind === 'out' ? top : under;
-      const ends = { fromId: from?.channelBusinessId ?? null, toId: to?.channelBusinessId ?? null };
-      const at = (days: number) => new Date(momentOf(now, days)).toISOString();
-      const times = { shipTime: reached === 'draft' ? null : at(daysAgo), receiveTime: reached === 'received' ? at(daysAgo - 2) : null };
-      const { name: carrier, prefix } = carriers[number % carriers.length]!;
-      const paper = { carrier, trackingNo: `${prefix}${String(1_074_000_000_000 + ++number * 317_000_041)}` };
-      const dispatchNo = await queries.insertShipment(
-        db,
-        { kind, state: reached, ...ends, ...paper, ...times, createTime: at(daysAgo + 0.2), createBy, deptId },
-        run,
-      );
-      if (reached === 'draft') continue;
-      const step = kind === 'return' ? 'return' : 'ship';
-      await codeService.applyStep(db, [{ level: 0, ...run }], step, { holder: ends.toId });
-      const where = { level: 0, ordinalFrom: run.from, count: run.count };
-      // as in the history of a real shipment
-      const reason = `${dispatchNo} ${(to ?? top).channelBusinessName}`;
-      events.push({ batchId, action: step, userId: createBy, eventTime: at(daysAgo), reason, ...where });
+      planned.push({ kind, state, run, daysAgo, from: kind === 'out' ? undefined : top, to: kind === 'out' ? top : under });
     }
+  }
+  const events: Parameters<typeof insertEvents>[1] = [];
+  // numbers count up in the order of time
+  planned.sort((one, other) => other.daysAgo - one.daysAgo);
+  for (const [index, { kind, state, run, daysAgo, from, to }] of planned.entries()) {
+    const ends = { fromId: from?.channelBusinessId ?? null, toId: to?.channelBusinessId ?? null };
+    const times = { shipTime: state === 'draft' ? null : at(daysAgo), receiveTime: state === 'received' ? at(daysAgo - 2) : null };
+    const { name: carrier, prefix } = carriers[index % carriers.length]!;
+    const paper = { carrier, trackingNo: `${prefix}${String(1_074_000_000_000 + (index + 1) * 317_000_041)}` };
+    const createTime = at(daysAgo + 0.2);
+    const dispatchNo = await queries.insertShipment(db, { kind, state, ...ends, ...paper, ...times, createTime, createBy, deptId }, run);
+    if (state === 'draft') continue;
+    const step = kind === 'return' ? 'return' : 'ship';
+    await codeService.applyStep(db, [{ level: 0, ...run }], step, { holder: ends.toId });
+    const where = { level: 0, ordinalFrom: run.from, count: run.count };
+    // as in the history of a real shipment
+    const reason = `${dispatchNo} ${(to ?? from)?.channelBusinessName}`;
+    events.push({ batchId: run.batchId, action: step, userId: createBy, eventTime: at(daysAgo), reason, ...where });
   }
   if (events.length > 0) await insertEvents(db, events);
 }

@@ -179,6 +179,12 @@ describe('sample data', () => {
     expect(await countOf("shipment where kind = 'transfer'")).toBeGreaterThan(0);
   });
 
+  it('numbers shipments in the order of time', async () => {
+    const number = (shipment: string) => `split_part(${shipment}.dispatch_no, '-', 2)::int`;
+    expect(await countOf('shipment')).toBeGreaterThan(20);
+    expect(await countOf(`shipment a join shipment b on a.create_time < b.create_time and ${number('a')} > ${number('b')}`)).toBe(0);
+  });
+
   it('shows the recipients of recalled products on the recall page', async () => {
     const [recalled] = await rowsOf("select batch_id from batch where state = 'recalled'");
     const desk = await server.as(['manage:recallImpact:list', 'manage:recallImpact:query']);
