@@ -1,5 +1,5 @@
 // Over 300 lines: one sample is loaded, checked, removed and loaded again.
-import { isGs1Key, readSymbol } from '@suyuan/codes';
+import { isGs1Key, isUscc, readSymbol } from '@suyuan/codes';
 import { batchStates, type Verdict } from '@suyuan/contract';
 import { docFaults, FormDoc } from '@suyuan/forms';
 import { sql } from 'kysely';
@@ -63,6 +63,12 @@ describe('sample data', () => {
     expect([products, suppliers]).not.toContainEqual([]);
     for (const { gtin } of products) expect(isGs1Key(String(gtin), 14)).toBe(true);
     for (const { gln } of suppliers) expect(isGs1Key(String(gln), 13)).toBe(true);
+  });
+
+  it('has companies registered where they are', async () => {
+    const companies = await rowsOf('select uscc, region_code from supplier union all select uscc, region_code from dealer');
+    expect(companies).toHaveLength(14);
+    for (const { uscc, regionCode } of companies) expect([isUscc(String(uscc)), String(uscc).slice(2, 8)]).toEqual([true, regionCode]);
   });
 
   it('plans batches of approved suppliers only', async () => {
