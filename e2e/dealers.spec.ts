@@ -4,7 +4,7 @@ import { waitForText } from './support/browser.ts';
 import { choosePage } from './support/menu.ts';
 import { waitForNotice } from './support/notices.ts';
 import { expect, test } from './support/test.ts';
-import { pattern, t } from './support/text.ts';
+import { accounts, pattern, t } from './support/text.ts';
 
 const form = (page: Page) => page.getByRole('region', { name: t('kit.addNoun', { noun: t('manage.channelBusiness') }) });
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -125,7 +125,7 @@ test.describe('dealers', () => {
     await page.reload();
     await page
       .getByRole('list', { name: t('manage.channelBusiness.life') })
-      .getByText('沈审批')
+      .getByText(accounts.approver)
       .waitFor();
     expect(faults).toEqual([]);
   });

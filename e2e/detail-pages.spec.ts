@@ -3,7 +3,7 @@ import { displayNames } from '@suyuan/contract';
 import type { Api } from './support/api.ts';
 import { startWalker } from './support/page-walker.ts';
 import { expect, test } from './support/test.ts';
-import { t } from './support/text.ts';
+import { accounts, t } from './support/text.ts';
 
 /** Greatest distance of the first tab from the top of a window of 1440 × 900, in pixels. */
 const CONTENT_TOP = 480;
@@ -96,7 +96,7 @@ test.describe('detail pages', () => {
     const { batchId } = await firstRow(await apiAs('admin'), '/manage/batch/list?state=active');
     const page = await signIn('admin', `/manage/batch/${batchId}`, { width: 390 });
     const steps = page.getByRole('list', { name: t('manage.batch.life') });
-    await steps.getByText('周计划').first().waitFor();
+    await steps.getByText(accounts.planner).first().waitFor();
     await expect(steps.getByText('planner')).toHaveCount(0);
     const [first, current] = [steps.getByRole('listitem').first(), steps.locator('[aria-current=step]')];
     for (const step of [first, current]) {
@@ -117,7 +117,7 @@ test.describe('detail pages', () => {
     const page = await signIn('admin', `/manage/category/${categoryId}?tab=facts`);
     await page.getByText(t('common.field.updateBy'), { exact: true }).waitFor();
     await page.getByText(t('common.field.updateTime'), { exact: true }).waitFor();
-    await expect(page.getByText('周计划', { exact: true })).toHaveCount(2);
+    await expect(page.getByText(accounts.planner, { exact: true })).toHaveCount(2);
     expect(faults).toEqual([]);
   });
 

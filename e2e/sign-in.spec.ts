@@ -4,7 +4,7 @@ import { api } from './support/api.ts';
 import { chromiumOptions } from './support/browser.ts';
 import { choosePage } from './support/menu.ts';
 import { expect, test } from './support/test.ts';
-import { pattern, t } from './support/text.ts';
+import { accounts, pattern, t } from './support/text.ts';
 
 // with the back/forward cache, which Playwright disables by default
 test.use({ launchOptions: { ...chromiumOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
@@ -158,7 +158,7 @@ test.describe('signing in', () => {
     expect(token).toMatch(/^\S{32,}$/);
     await choosePage(page, t('shell.menu.manage.supplier'));
     await page.getByRole('link', { name: '云岭牧场乳业有限公司', exact: true }).waitFor();
-    await page.getByRole('button', { name: t('shell.accountOf', { name: '周计划' }) }).click();
+    await page.getByRole('button', { name: t('shell.accountOf', { name: accounts.planner }) }).click();
     await page.getByRole('menuitem', { name: t('account.signOut') }).click();
     await page
       .getByRole('dialog')

@@ -1,6 +1,10 @@
 import { translator, type WordKey } from '@suyuan/contract';
 import { enUS } from '@suyuan/contract/words/en-US';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
+import texts from '../../reference-data/sample/texts.json' with { type: 'json' };
+
+/** Display names of the sample's users. */
+export const { accounts } = texts;
 
 /** The console's Chinese text by its key. */
 export const t = translator(zhCN, 'zh-CN');
