@@ -115,14 +115,14 @@ function stamps(state: string, { planner, approver }: Staff, now: number, submit
   return { createTime: at(-0.2), ...submitted, ...verified, ...published };
 }
 
-/** Varies numbers slightly by batch, deterministically. */
-const varyNumbers = (data: TraceData, batchId: number): TraceData =>
-  Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? Math.round(value * (1 + ((batchId % 7) - 3) / 100) * 10) / 10 : value,
-    ]),
-  );
+/** Varies numbers slightly by batch, deterministically. Whole numbers stay whole. */
+function varyNumbers(data: TraceData, batchId: number): TraceData {
+  const vary = (value: number) => {
+    const scale = Number.isInteger(value) ? 1 : 10;
+    return Math.round(value * (1 + ((batchId % 7) - 3) / 100) * scale) / scale;
+  };
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, typeof value === 'number' ? vary(value) : value]));
+}
 
 /** Sample forms: a published one with two versions and answers, and a draft. */
 export async function loadForms(db: Db, { forms }: SampleData, staff: Staff, deptId: number | null, now: number) {

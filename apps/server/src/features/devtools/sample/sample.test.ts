@@ -237,6 +237,14 @@ describe('sample data', () => {
     expect(await countOf(`${stamps} where ${isOffHours} or stamp < event_time or stamp < create_time`)).toBe(0);
   });
 
+  it('varies whole numbers of trace records to whole numbers', async () => {
+    const altitudes = (await rowsOf(`select data ->> 'altitude' as altitude from trace_record where data ? 'altitude'`)).map(
+      ({ altitude }) => altitude,
+    );
+    expect(new Set(altitudes).size).toBeGreaterThan(3);
+    for (const altitude of altitudes) expect(altitude).toMatch(/^\d+$/);
+  });
+
   it('has unique batch numbers', async () => {
     expect(await countOf('batch')).toBe(await countOf('(select distinct batch_no from batch) numbers'));
     expect(await countOf("batch where batch_no !~ '^[0-9]{8}[A-Z]$'")).toBe(0);
