@@ -102,11 +102,11 @@ export function usePageFormLayout() {
 }
 
 const longFields = '[&>:has(textarea,[data-wide-field])]:col-span-full';
-/** Inputs stay beside their labels if they are wide. */
-export const besideLabels = '[&_.ant-form-item-horizontal_.ant-form-item-row]:flex-nowrap! [&_.ant-form-item-control]:min-w-0!';
+/** Wide inputs stay in the row of their labels. */
+export const inLabelRow = '[&_.ant-form-item-horizontal_.ant-form-item-row]:flex-nowrap! [&_.ant-form-item-control]:min-w-0!';
 
 /** Fields of a form on a page in two columns; long ones span both. */
-export const formColumns = `grid grid-cols-1 gap-x-8 *:min-w-0 xl:grid-cols-2 ${longFields} ${besideLabels}`;
+export const formColumns = `grid grid-cols-1 gap-x-8 *:min-w-0 xl:grid-cols-2 ${longFields} ${inLabelRow}`;
 
 /** Scrolls into view, because the save button is at the end of the form. */
 export function StaleRecord({ onLoad }: { onLoad: () => void }) {

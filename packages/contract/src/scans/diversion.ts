@@ -5,7 +5,7 @@ import { RegionCode } from '../core/region.ts';
 
 export const diversion = { path: '/manage/diversion', permission: 'manage:diversion:list' } as const;
 
-/** Default period in days, which ends with the given day or today. */
+/** Default period in days, which ends with the chosen day or today. */
 export const DIVERSION_DAYS = 30;
 
 export const DiversionQuery = z

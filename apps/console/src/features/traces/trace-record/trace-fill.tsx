@@ -24,7 +24,7 @@ import { leaveForm } from '../../../ui/confirm.ts';
 import { businessNow } from '../../../ui/day.ts';
 import { DateTimeInput } from '../../../ui/day-input.tsx';
 import { FormField, FormFields } from '../../../ui/field-kinds.tsx';
-import { besideLabels, FooterBar, FormFooter, pageLabelWidth, SaveHint, StaleRecord, usePageFormLayout } from '../../../ui/form-parts.tsx';
+import { FooterBar, FormFooter, inLabelRow, pageLabelWidth, SaveHint, StaleRecord, usePageFormLayout } from '../../../ui/form-parts.tsx';
 import { focusFirstError, showFieldError, validateForm } from '../../../ui/form-validation.ts';
 import { PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
@@ -192,7 +192,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
         <Form
           form={form}
           name="trace-fill"
-          className={`min-w-0 ${besideLabels}`}
+          className={`min-w-0 ${inLabelRow}`}
           initialValues={initialValues}
           {...layout}
           onFinishFailed={(errors) => focusFirstError(form, errors)}
