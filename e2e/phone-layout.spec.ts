@@ -150,6 +150,40 @@ test.describe('the console on a phone, 390 px wide', () => {
     expect(faults).toEqual([]);
   });
 
+  test('shows the default period while its scans load', async ({ signIn, suyuan }) => {
+    const page = await signIn('admin', undefined, phone);
+    await page.route('**/diversion/matrix*', () => {});
+    await page.goto(`${suyuan.consoleUrl}/manage/diversion`);
+    const days = page.locator('.ant-picker-range input');
+    await expect(days).toHaveCount(2);
+    for (const day of await days.all()) await expect(day).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+  });
+
+  test('steps names of a tree to the right, and shows the figures of a pressed one', async ({ signIn, faults }) => {
+    const page = await signIn('planner', '/digit/category', phone);
+    const name = (text: string) => page.getByTestId('card-name').getByRole('button', { name: text, exact: true });
+    const startOf = async (text: string) => (await name(text).boundingBox())?.x ?? 0;
+    await name('乌龙茶').waitFor();
+    expect(await startOf('乌龙茶')).toBeGreaterThan(await startOf('茶叶'));
+    await name('茶叶').click();
+    await expect(page.getByRole('heading', { name: t('digit.catalogue.figures', { name: '茶叶' }) })).toBeInViewport();
+    expect(faults).toEqual([]);
+  });
+
+  test('leaves out the menu of states without records', async ({ signIn, suyuan, faults }) => {
+    const page = await signIn('planner', undefined, phone);
+    for (const [recalled, menus] of [
+      [0, 0],
+      [2, 1],
+    ] as const) {
+      await page.route('**/batch/stateCounts*', (route) => route.fulfill({ json: { code: 200, data: { active: 3, recalled } } }));
+      await page.goto(`${suyuan.consoleUrl}/manage/batch`);
+      await page.getByRole('tab', { name: new RegExp(`^${t('kit.all')}\\s*${3 + recalled}$`) }).waitFor();
+      await expect(page.getByRole('button', { name: t('kit.moreStates') })).toHaveCount(menus);
+    }
+    expect(faults).toEqual([]);
+  });
+
   test('fits a form', async ({ signIn, faults }) => {
     const page = await signIn('planner', '/manage/supplier', phone);
     const addSupplier = t('kit.addNoun', { noun: t('manage.supplier') });
