@@ -235,8 +235,8 @@ test.describe('layout settings of the console', () => {
     await page.getByRole('menuitem', { name: 'English' }).click();
     const checkbox = (name: string) => page.getByRole('checkbox', { name: english('kit.selectOne', { name }) }).locator('visible=true');
     await expect(
-      checkbox(english('system.dict.seed.name.sys_user_sex'))
-        .or(checkbox(english('dict.sys_user_sex.0')))
+      checkbox(english('system.dict.seed.name.sys_common_status'))
+        .or(checkbox(english('dict.sys_common_status.0')))
         .first(),
     ).toBeVisible();
     await page.goto(`${suyuan.consoleUrl}/system/role`);

@@ -91,11 +91,14 @@ function Providers({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
+const MAX_TEXT_WAIT_MS = 1_000;
+
 export async function mount() {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
-  // the first page and its requests are in the user's language; without its pack they are in Chinese
-  await setLanguage(useSettings.getState().language).catch(() => undefined);
+  // the first page appears in the user's language, unless its texts are late
+  const texts = setLanguage(useSettings.getState().language).catch(() => undefined);
+  await Promise.race([texts, new Promise((resolve) => setTimeout(resolve, MAX_TEXT_WAIT_MS))]);
   createRoot(root).render(
     <BrowserRouter>
       <Providers>
