@@ -104,10 +104,10 @@ export function loadProducts(db: Db, data: SampleData, rules: ReadonlyMap<string
   );
 }
 
-/** Times of adding, submission and approval: within one working day. */
+/** Times of adding, submission and approval: within half an hour, so that an afternoon stays one. */
 function stepsFrom(moment: number) {
   const at = (minutes: number) => new Date(moment + minutes * 60_000).toISOString();
-  return { add: at(0), submit: at(20), approve: at(240) };
+  return { add: at(0), submit: at(6), approve: at(25) };
 }
 
 /** Completes `added` suppliers with papers and events. */
