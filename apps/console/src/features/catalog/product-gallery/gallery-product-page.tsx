@@ -17,14 +17,9 @@ import { ProductPicture } from '../shared/product-picture.tsx';
 
 export default function GalleryProductPage() {
   const { categoryId = '' } = useParams();
-  const t = useTranslations();
   const query = useQuery({ ...endpointQueryOptions(galleryProduct, { id: categoryId }), meta: { ownErrors: true } });
   return (
-    <QueryPage
-      query={query}
-      listHref={productGallery.path}
-      titleOf={({ goods }) => `${t(productGallery.word('title'))} · ${goods.categoryName}`}
-    >
+    <QueryPage query={query} listHref={productGallery.path} titleOf={({ goods }) => goods.categoryName}>
       {(product) => <GalleryProduct {...product} />}
     </QueryPage>
   );

@@ -29,7 +29,7 @@ export function BatchEvents({ batchId }: { batchId: number }) {
       const range = ordinalFrom !== null && ordinalTo !== null && ordinalRange(ordinalFrom, ordinalTo);
       return {
         key: eventId,
-        actor: userName || t('manage.batch.nobody'),
+        actor: userName || t('kit.system'),
         action: (
           <>
             {translateValue(t, `manage.batch.step.${action}`, action)}

@@ -275,7 +275,7 @@ function CodeEvents({ events }: { events: readonly BatchEvent[] }) {
         const hasRange = ordinalFrom !== null && ordinalTo !== null;
         return {
           key: eventId,
-          actor: userName || t('manage.batch.nobody'),
+          actor: userName || t('kit.system'),
           action: (
             <>
               {translateValue(t, `manage.batch.step.${action}`, action)}

@@ -45,13 +45,19 @@ export function DatabaseList<Row extends object, E extends Endpoint>({
     ...endpointQueryOptions(endpoint, query),
     ...(pollIntervalMs && { refetchInterval: pollIntervalMs }),
   });
-  const keyedColumns = columns.map((column, index) => ({ key: String(column.dataIndex ?? index), ...column }));
+  const allRows = listQuery.data === undefined ? [] : rows(listQuery.data);
+  // only pg_stat_statements counts rows and cache hits; columns of a list that changes by itself stay
+  const hasValues = ({ dataIndex }: TableColumnType<Row>) =>
+    pollIntervalMs !== undefined ||
+    dataIndex === undefined ||
+    allRows.length === 0 ||
+    allRows.some((row) => row[dataIndex as keyof Row] !== null);
+  const keyedColumns = columns.map((column, index) => ({ key: String(column.dataIndex ?? index), ...column })).filter(hasValues);
   const isNarrow = useIsNarrowScreen();
   const { visibleColumns, foldedColumns, containerRef } = useFoldedColumns(keyedColumns);
   const nameOf = (row: Row) => (typeof rowKey === 'function' ? rowKey(row) : String(row[rowKey as keyof Row]));
   if (listQuery.isError && listQuery.data === undefined)
     return <ErrorState error={listQuery.error} onRetry={() => void listQuery.refetch()} />;
-  const allRows = listQuery.data === undefined ? [] : rows(listQuery.data);
   const visibleRows = allRows.length > 0 ? allRows : undefined;
   return (
     <>
@@ -98,7 +104,7 @@ export const CellCode = ({ children, narrow = false, multiline = false }: CellCo
   <code
     // biome-ignore lint/a11y/noNoninteractiveTabindex: focus shows the whole text, or scrolls it
     tabIndex={0}
-    className={`max-w-[min(360px,100%)] text-xs wrap-anywhere ${narrow ? '[td>&]:max-w-50' : ''} ${
+    className={`mono-text max-w-[min(360px,100%)] text-xs wrap-anywhere ${narrow ? '[td>&]:max-w-50' : ''} ${
       multiline ? 'block max-h-24 overflow-auto whitespace-pre-line' : 'line-clamp-3 whitespace-normal focus:line-clamp-none'
     }`}
   >

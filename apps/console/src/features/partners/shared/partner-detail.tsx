@@ -74,7 +74,7 @@ function PartnerHistory({ partner, id }: PartnerProps) {
     <History
       events={events.data.map(({ eventId, action, reason, userName, eventTime }) => ({
         key: eventId,
-        actor: userName || t(of.word('nobody')),
+        actor: userName || t('kit.system'),
         action: t(of.word(`step.${action}`)),
         time: eventTime,
         // the label of an automatic lapse already includes the reason

@@ -91,7 +91,7 @@ export function CaseFacts({ record }: { record: RecordOf<typeof scanCases> }) {
     },
     createTime: (time, { createBy }) => (
       <>
-        <TimeText value={time} /> · {createBy ? <UserName login={createBy} /> : t('manage.codeCase.system')}
+        <TimeText value={time} /> · {createBy ? <UserName login={createBy} /> : t('kit.system')}
       </>
     ),
     lastTime: (time) => (

@@ -158,7 +158,7 @@ function CaseHistory({ events }: { events: CaseEvidence['events'] }) {
     <History
       events={events.map(({ eventId, action, userName, eventTime, note, verdict }) => ({
         key: eventId,
-        actor: userName ?? t('manage.codeCase.system'),
+        actor: userName ?? t('kit.system'),
         action: verdict
           ? t('kit.pair', { what: t(scanCases.word(`step.${action}`)), which: t(scanCases.word(`verdict.${verdict}`)) })
           : t(scanCases.word(`step.${action}`)),

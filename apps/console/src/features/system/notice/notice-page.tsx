@@ -13,6 +13,7 @@ import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
+import { UserName } from '../../../ui/user-name.tsx';
 import NoticeModal from './notice-modal.tsx';
 
 const FIELDS = ['userName', 'nickName', 'deptName', 'phonenumber', 'readTime'] as const satisfies (keyof NoticeReader)[];
@@ -69,7 +70,10 @@ export default function NoticePage() {
       <ResourcePage
         resource={notices}
         purpose={hasExtension('noticeStates') ? undefined : t('system.notice.purpose.plain')}
-        cells={{ noticeType: (type) => <DictionaryTag type="sys_notice_type" value={type} /> }}
+        cells={{
+          noticeType: (type) => <DictionaryTag type="sys_notice_type" value={type} />,
+          createBy: (login) => (login ? <UserName login={login} /> : t('kit.system')),
+        }}
         filterControls={{
           noticeType: <Select options={types.options} allowClear />,
           ...(!hasExtension('noticeStates') && { status: false }), // RuoYi does not filter by it
