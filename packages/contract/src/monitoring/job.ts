@@ -104,8 +104,14 @@ export function parseJobTarget(text: string): JobCall | undefined {
   return { name, args };
 }
 
+/** In double quotes if it has an apostrophe: RuoYi's own server does not read a doubled quote. */
+function quoteText(text: string): string {
+  const quote = text.includes("'") ? '"' : "'";
+  return quote + text.replaceAll(quote, quote + quote) + quote;
+}
+
 export function formatJobTarget({ name, args }: JobCall): string {
-  const texts = args.map((argument) => (typeof argument === 'string' ? `'${argument.replaceAll("'", "''")}'` : String(argument)));
+  const texts = args.map((argument) => (typeof argument === 'string' ? quoteText(argument) : String(argument)));
   return texts.length > 0 ? `${name}(${texts.join(', ')})` : name;
 }
 

@@ -38,6 +38,10 @@ describe('job target', () => {
     expect(parseJobTarget(formatJobTarget({ name: 't.f', args: [text, true, -1.5] }))?.args).toEqual([text, true, -1.5]);
   });
 
+  it('has double quotes around a text with an apostrophe, as RuoYi reads it', () => {
+    expect(formatJobTarget({ name: 't.f', args: ["it's", 1] })).toBe(`t.f("it's", 1)`);
+  });
+
   it('is validated against the parameters of its function, with defaults for missing ones', () => {
     const params: JobParam[] = [
       { name: 'days', kind: 'int', default: 90, min: 1, max: 100 },
