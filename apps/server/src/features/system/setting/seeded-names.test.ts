@@ -119,7 +119,7 @@ describe('seeded records', () => {
     expect(await refusal('zh-CN')).toMatch(/^“生产计划部”不能放到自己/);
     expect(await refusal('en-US')).toMatch(/^“Production planning” cannot be moved below itself/);
     const used = await admin.delete('/system/dict/type/1,2', { 'accept-language': 'en-US' });
-    expect(used.body.msg).toMatch(/^The dictionary “Sex, \w[^，、]+” has entries/);
+    expect(used.body.msg).toMatch(/^The dictionary “Gender, \w[^，、]+” has entries/);
   });
 
   it('of dictionary entries and of modules in the audit log are exported by the name of the language', async () => {
