@@ -98,11 +98,94 @@ const COUNTRY: BoundingBox = { x: 0, y: 0, width: 1000, height: MAP_HEIGHT };
 /** Provinces too small for a label on the country's map. */
 const UNLABELLED = new Set(['110000', '120000', '310000', '500000', '640000', '810000', '820000']);
 
+interface RegionPathsProps extends Pick<MapSvgProps, 'tone' | 'regions' | 'onActivate' | 'selectable'> {
+  /** The region that has or last had the focus. */
+  active: Outline | undefined;
+  onFocus: (code: string) => void;
+  /** The region under the pointer or with the focus; absent: none. */
+  onPoint: (region: RegionMark | undefined) => void;
+}
+
 /** One tab stop: arrow keys move between regions, Enter or Space activates one. */
+function RegionPaths({ tone, regions, onActivate, selectable, active, onFocus, onPoint }: RegionPathsProps) {
+  const paths = useRef(new Map<string, SVGPathElement>());
+  const outlines = regions.map(({ outline }) => outline);
+  const first = active ?? outlines[0];
+  const onKeyDown = (event: KeyboardEvent, { outline: { code }, clickable }: RegionMark) => {
+    const next = first && neighbour(event.key, first, outlines);
+    if (next) paths.current.get(next.code)?.focus();
+    else if ((event.key === 'Enter' || event.key === ' ') && clickable) onActivate(code);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <g transform="scale(0.1)">
+      {regions.map((mark) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the role below depends on whether the region is pressable
+        <path
+          key={mark.outline.code}
+          ref={(path) => {
+            if (path) paths.current.set(mark.outline.code, path);
+            else paths.current.delete(mark.outline.code);
+          }}
+          d={mark.outline.path}
+          className={`transition-opacity outline-none! hover:opacity-82 ${mark.clickable ? 'cursor-pointer' : ''}`}
+          fill={mark.selected ? 'var(--primary)' : stepFill(mark.step, tone && tones[tone])}
+          stroke="var(--surface)"
+          vectorEffect="non-scaling-stroke"
+          role={mark.clickable ? 'button' : 'img'}
+          aria-label={mark.text ? `${mark.name} ${mark.text}` : mark.name}
+          {...(selectable && { 'aria-pressed': mark.selected })}
+          tabIndex={mark.outline.code === first?.code ? 0 : -1}
+          onClick={() => mark.clickable && onActivate(mark.outline.code)}
+          onKeyDown={(event) => onKeyDown(event, mark)}
+          onFocus={() => {
+            onFocus(mark.outline.code);
+            onPoint(mark);
+          }}
+          onBlur={() => onPoint(undefined)}
+          onPointerEnter={() => onPoint(mark)}
+          onPointerLeave={() => onPoint(undefined)}
+        />
+      ))}
+    </g>
+  );
+}
+
+/** Borders of the outlined regions and of the one with the focus. */
+function RegionBorders({ outlined, filled, active }: Pick<RegionPathsProps, 'active'> & Pick<MapSvgProps, 'outlined' | 'filled'>) {
+  return (
+    <g transform="scale(0.1)" fill="none" strokeLinejoin="round">
+      {outlined.map((path) => (
+        <path
+          key={path}
+          d={path}
+          {...(!filled && { fill: 'color-mix(in srgb, var(--tone-genuine) 18%, transparent)' })}
+          stroke="var(--ink)"
+          strokeWidth="1.75"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+      {active && (
+        <path
+          d={active.path}
+          className="hidden group-has-[path:focus-visible]/map:inline"
+          stroke="var(--focus)"
+          strokeWidth="2.5"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+    </g>
+  );
+}
+
 export function MapSvg({ open, tone, regions, outlined, dots, route, onActivate, filled, selectable }: MapSvgProps) {
   const t = useTranslations();
   const viewBox = open ? boundingBoxOf(open.path) : COUNTRY;
   const [width, ref] = useElementWidth();
+  const [current, setCurrent] = useState<string>();
+  const [tip, setTip] = useState<{ x: number; y: number; text: string }>();
+  const active = regions.find(({ outline }) => outline.code === current)?.outline;
   const unit = viewBox.width / COUNTRY.width;
   /** `size` in units of a map 1000 wide, but at least `minPixels` pixels on screen. */
   const atLeast = (size: number, minPixels: number) => Math.max(size * unit, width > 0 ? (minPixels * viewBox.width) / width : 0);
@@ -118,81 +201,22 @@ export function MapSvg({ open, tone, regions, outlined, dots, route, onActivate,
     return overlapping ? overlapping.y + (overlapping.r + nameSize * 0.7) * (overlapping.y > y ? -1 : 1) : y;
   };
   const viewBoxText = `${viewBox.x} ${viewBox.y} ${viewBox.width} ${viewBox.height}`;
-  const [current, setCurrent] = useState<string>();
-  const [tip, setTip] = useState<{ x: number; y: number; text: string }>();
-  const paths = useRef(new Map<string, SVGPathElement>());
-  const outlines = regions.map(({ outline }) => outline);
-  const active = outlines.find(({ code }) => code === current);
-  const first = active?.code ?? outlines[0]?.code;
-
-  const showTooltip = (x: number, y: number, text: string) =>
+  const showTip = (x: number, y: number, text: string) =>
     setTip({ x: ((x - viewBox.x) / viewBox.width) * 100, y: ((y - viewBox.y) / viewBox.height) * 100, text });
-  const showRegionTooltip = ({ outline, name, text }: RegionMark) => showTooltip(outline.x, outline.y, text ? `${name} ${text}` : name);
-  const onKeyDown = (event: KeyboardEvent, { outline: { code }, clickable }: RegionMark) => {
-    const next = neighbour(event.key, active ?? outlines[0]!, outlines);
-    if (next) paths.current.get(next.code)?.focus();
-    else if ((event.key === 'Enter' || event.key === ' ') && clickable) onActivate(code);
-    else return;
-    event.preventDefault();
+  const showRegionTip = (region: RegionMark | undefined) => {
+    if (!region) return setTip(undefined);
+    const { outline, name, text } = region;
+    showTip(outline.x, outline.y, text ? `${name} ${text}` : name);
   };
   return (
     <div className="group/map relative mx-auto max-h-160" ref={ref} style={{ aspectRatio: `${viewBox.width} / ${viewBox.height}` }}>
       <span className="sr-only">{t('kit.map.keys')}</span>
       {/* biome-ignore lint/a11y/noSvgWithoutTitle: the figure has a name, and a title would show as a tooltip over every region */}
       <svg viewBox={viewBoxText} className="block size-full overflow-visible">
-        <g transform="scale(0.1)">
-          {regions.map((mark) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the role below depends on whether the region is pressable
-            <path
-              key={mark.outline.code}
-              ref={(path) => {
-                if (path) paths.current.set(mark.outline.code, path);
-                else paths.current.delete(mark.outline.code);
-              }}
-              d={mark.outline.path}
-              className={`transition-opacity outline-none! hover:opacity-82 ${mark.clickable ? 'cursor-pointer' : ''}`}
-              fill={mark.selected ? 'var(--primary)' : stepFill(mark.step, tone && tones[tone])}
-              stroke="var(--surface)"
-              vectorEffect="non-scaling-stroke"
-              role={mark.clickable ? 'button' : 'img'}
-              aria-label={mark.text ? `${mark.name} ${mark.text}` : mark.name}
-              {...(selectable && { 'aria-pressed': mark.selected })}
-              tabIndex={mark.outline.code === first ? 0 : -1}
-              onClick={() => mark.clickable && onActivate(mark.outline.code)}
-              onKeyDown={(event) => onKeyDown(event, mark)}
-              onFocus={() => {
-                setCurrent(mark.outline.code);
-                showRegionTooltip(mark);
-              }}
-              onBlur={() => setTip(undefined)}
-              onPointerEnter={() => showRegionTooltip(mark)}
-              onPointerLeave={() => setTip(undefined)}
-            />
-          ))}
-        </g>
+        <RegionPaths {...{ tone, regions, onActivate, selectable, active }} onFocus={setCurrent} onPoint={showRegionTip} />
       </svg>
       <svg viewBox={viewBoxText} className="pointer-events-none absolute inset-0 block size-full overflow-visible" aria-hidden="true">
-        <g transform="scale(0.1)" fill="none" strokeLinejoin="round">
-          {outlined.map((path) => (
-            <path
-              key={path}
-              d={path}
-              {...(!filled && { fill: 'color-mix(in srgb, var(--tone-genuine) 18%, transparent)' })}
-              stroke="var(--ink)"
-              strokeWidth="1.75"
-              vectorEffect="non-scaling-stroke"
-            />
-          ))}
-          {active && (
-            <path
-              d={active.path}
-              className="hidden group-has-[path:focus-visible]/map:inline"
-              stroke="var(--focus)"
-              strokeWidth="2.5"
-              vectorEffect="non-scaling-stroke"
-            />
-          )}
-        </g>
+        <RegionBorders outlined={outlined} filled={filled} active={active} />
         {!open && <DashedLine path={tenthDash} />}
         {!open && <Inset />}
         {regions.map(({ outline, name, step, selected }) =>
@@ -227,7 +251,7 @@ export function MapSvg({ open, tone, regions, outlined, dots, route, onActivate,
             cy={y}
             r={r}
             fill={fill}
-            onPointerEnter={() => showTooltip(x, y, text)}
+            onPointerEnter={() => showTip(x, y, text)}
             onPointerLeave={() => setTip(undefined)}
           />
         ))}

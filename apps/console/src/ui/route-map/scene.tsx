@@ -69,29 +69,38 @@ const ARROWS: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Drag or arrow keys pan, buttons, `+` and `-` zoom. */
-export function Scene({ title, places, legs, cities, english, height }: SceneProps) {
-  const t = useTranslations();
-  const [width, widthRef] = useElementWidth();
+interface Stage {
+  width: number;
+  height: number;
+}
+
+/** The view of the user until the places change; before that the whole route. */
+function useCamera(places: readonly PlacedStop[], legs: readonly Leg[], stage: Stage) {
   const [tilted, setTilted] = useState(true);
   const [customView, setCustomView] = useState<{ of: readonly PlacedStop[]; x: number; y: number; zoom: number }>();
-  const [hoveredStop, setHoveredStop] = useState<number>();
-  const dragStart = useRef<readonly [x: number, y: number]>(undefined);
-  const stageRef = useRef<HTMLElement>(null);
-  const stage = { width, height };
-
   const routePoints = legs.length > 0 ? legs.flatMap(({ path }) => path) : places.map(({ point }) => point);
   const camera: Camera = customView?.of === places ? { ...customView, tilted } : fitCamera(routePoints, stage, tilted);
   const setView = (to: Partial<Camera>) => setCustomView({ x: camera.x, y: camera.y, zoom: camera.zoom, ...to, of: places });
-  const zoomBy = (by: number) => setView({ zoom: clampZoom(camera.zoom + by) });
+  return {
+    camera,
+    setView,
+    zoomBy: (by: number) => setView({ zoom: clampZoom(camera.zoom + by) }),
+    showWholeRoute: () => setCustomView(undefined),
+    toggleTilt: () => setTilted(!tilted),
+  };
+}
 
+/** Handlers of the stage: drag or arrow keys pan, `+`, `-` and the wheel zoom. */
+function useStageControls({ camera, setView, zoomBy, showWholeRoute }: ReturnType<typeof useCamera>, stage: Stage) {
+  const dragStart = useRef<readonly [x: number, y: number]>(undefined);
+  const stageRef = useRef<HTMLElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key];
     const step = 60 / pixelsPerUnit(camera.zoom);
     if (arrow) setView({ x: camera.x + arrow[0] * step, y: camera.y + arrow[1] * step });
     else if (event.key === '+' || event.key === '=') zoomBy(0.5);
     else if (event.key === '-') zoomBy(-0.5);
-    else if (event.key === '0') setCustomView(undefined);
+    else if (event.key === '0') showWholeRoute();
     else return;
     event.preventDefault();
   };
@@ -99,12 +108,12 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
     const { left, top } = event.currentTarget.getBoundingClientRect();
     return [event.clientX - left, event.clientY - top];
   };
-  const startDrag = (event: PointerEvent) => {
+  const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     dragStart.current = toMap(camera, stage, pointAt(event));
   };
-  const drag = (event: PointerEvent) => {
+  const onPointerMove = (event: PointerEvent) => {
     if (!dragStart.current) return;
     const [x, y] = toMap(camera, stage, pointAt(event));
     setView({ x: camera.x + dragStart.current[0] - x, y: camera.y + dragStart.current[1] - y });
@@ -126,8 +135,66 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
     element?.addEventListener('wheel', handleWheel, { passive: false });
     return () => element?.removeEventListener('wheel', handleWheel);
   }, []);
+  return { ref: stageRef, onKeyDown, onPointerDown, onPointerMove, onPointerUp: endDrag, onPointerCancel: endDrag };
+}
 
+interface LayerProps {
+  camera: Camera;
+  stage: Stage;
+  legs: readonly Leg[];
+  cities: readonly Outline[];
+}
+
+/** The tilted plane with land and the shadows of the legs. */
+function GroundLayer({ camera, stage, legs, cities }: LayerProps) {
   const ground = groundPlane(camera, stage);
+  const [viewWidth, viewHeight] = [ground.width / ground.unit, ground.height / ground.unit];
+  return (
+    <div
+      // fades with distance
+      className={`absolute ${camera.tilted ? 'mask-[linear-gradient(transparent_4%,#000_26%)]' : ''}`}
+      style={{
+        width: ground.width,
+        height: ground.height,
+        left: (stage.width - ground.width) / 2,
+        top: (stage.height - ground.height) / 2,
+        transform: ground.transform,
+      }}
+      aria-hidden="true"
+    >
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: the figure has a name */}
+      <svg
+        viewBox={`${camera.x - viewWidth / 2} ${camera.y - viewHeight / 2} ${viewWidth} ${viewHeight}`}
+        width={ground.width}
+        height={ground.height}
+        className="block overflow-visible"
+      >
+        <Land cities={cities} />
+        {legs.map(({ path }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a route may repeat a leg
+          <polyline key={at} points={path.map((place) => place.join()).join(' ')} {...SHADOW} />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+/** Points of a leg on the screen, as an arc above a tilted plane. */
+function arcPoints(camera: Camera, stage: Stage, { from, to, path }: Leg) {
+  const distance = Math.hypot(to.point[0] - from.point[0], to.point[1] - from.point[1]);
+  return path
+    .map((at, step) => {
+      const fraction = step / (path.length - 1);
+      return toScreen(camera, stage, at, camera.tilted ? distance * ARC_HEIGHT * 4 * fraction * (1 - fraction) : 0)
+        .map((pixel) => pixel.toFixed(1))
+        .join();
+    })
+    .join(' ');
+}
+
+/** Arcs, stops and names, drawn upright, and the tip of the stop below the pointer. */
+function RouteLayer({ camera, stage, legs, cities, places, english }: LayerProps & Pick<SceneProps, 'places' | 'english'>) {
+  const [hoveredStop, setHoveredStop] = useState<number>();
   const screenPoints = places.map(({ point }) => toScreen(camera, stage, point));
   const labels = visibleLabels(
     camera,
@@ -139,94 +206,77 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
       [x, y + STOP_NAME_OFFSET],
     ]),
   );
-  const arcPoints = (leg: Leg) => {
-    const distance = Math.hypot(leg.to.point[0] - leg.from.point[0], leg.to.point[1] - leg.from.point[1]);
-    return leg.path
-      .map((at, step) => {
-        const fraction = step / (leg.path.length - 1);
-        return toScreen(camera, stage, at, tilted ? distance * ARC_HEIGHT * 4 * fraction * (1 - fraction) : 0)
-          .map((pixel) => pixel.toFixed(1))
-          .join();
-      })
-      .join(' ');
-  };
-  const view = `${camera.x - ground.width / 2 / ground.unit} ${camera.y - ground.height / 2 / ground.unit} ${ground.width / ground.unit} ${ground.height / ground.unit}`;
+  const hoveredPoint = hoveredStop === undefined ? undefined : screenPoints[hoveredStop];
+  return (
+    <>
+      <svg
+        className="pointer-events-none absolute inset-0 block overflow-visible"
+        width={stage.width}
+        height={stage.height}
+        aria-hidden="true"
+      >
+        {labels.map(({ code, text, x, y }) => (
+          <MapText key={code} x={x} y={y} fill="var(--muted)" fontSize="12">
+            {text}
+          </MapText>
+        ))}
+        {legs.map((leg, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a route may repeat a leg
+          <polyline key={at} points={arcPoints(camera, stage, leg)} {...ARC} />
+        ))}
+        {screenPoints.map(([x, y], at) => (
+          <g
+            // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their index
+            key={at}
+            transform={`translate(${x} ${y})`}
+            onPointerEnter={() => setHoveredStop(at)}
+            onPointerLeave={() => setHoveredStop(undefined)}
+          >
+            <MapDot r="11" fill="var(--primary-ink)" />
+            <StopNumber fontSize="12">{at + 1}</StopNumber>
+          </g>
+        ))}
+        {screenPoints.map(([x, y], at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their index
+          <MapText key={at} x={x} y={y + STOP_NAME_OFFSET} fontSize="14" fontWeight="600" stroke="var(--surface)" strokeWidth="4">
+            {places[at]?.name}
+          </MapText>
+        ))}
+      </svg>
+      {hoveredStop !== undefined && hoveredPoint && (
+        <MapTip left={hoveredPoint[0]} top={hoveredPoint[1]}>
+          {places[hoveredStop]?.stop.text}
+        </MapTip>
+      )}
+    </>
+  );
+}
+
+export function Scene({ title, places, legs, cities, english, height }: SceneProps) {
+  const t = useTranslations();
+  const [width, widthRef] = useElementWidth();
+  const stage = { width, height };
+  const view = useCamera(places, legs, stage);
+  const { camera, zoomBy } = view;
+  const layer = { camera, stage, legs, cities };
   return (
     <div className="relative" ref={widthRef}>
       <section
-        ref={stageRef}
         className={`${stageShape} touch-pan-y cursor-grab select-none active:cursor-grabbing`}
         style={{ height }}
         aria-label={`${title} ${t('kit.route.keys')}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys pan the map
         tabIndex={0}
-        onKeyDown={onKeyDown}
-        onPointerDown={startDrag}
-        onPointerMove={drag}
-        onPointerUp={endDrag}
-        onPointerCancel={endDrag}
+        {...useStageControls(view, stage)}
       >
         {width > 0 && (
           <>
-            <div
-              // fades with distance
-              className={`absolute ${tilted ? 'mask-[linear-gradient(transparent_4%,#000_26%)]' : ''}`}
-              style={{
-                width: ground.width,
-                height: ground.height,
-                left: (width - ground.width) / 2,
-                top: (height - ground.height) / 2,
-                transform: ground.transform,
-              }}
-              aria-hidden="true"
-            >
-              {/* biome-ignore lint/a11y/noSvgWithoutTitle: the figure has a name */}
-              <svg viewBox={view} width={ground.width} height={ground.height} className="block overflow-visible">
-                <Land cities={cities} />
-                {legs.map(({ path }, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a route may repeat a leg
-                  <polyline key={at} points={path.map((place) => place.join()).join(' ')} {...SHADOW} />
-                ))}
-              </svg>
-            </div>
-            <svg className="pointer-events-none absolute inset-0 block overflow-visible" width={width} height={height} aria-hidden="true">
-              {labels.map(({ code, text, x, y }) => (
-                <MapText key={code} x={x} y={y} fill="var(--muted)" fontSize="12">
-                  {text}
-                </MapText>
-              ))}
-              {legs.map((leg, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a route may repeat a leg
-                <polyline key={at} points={arcPoints(leg)} {...ARC} />
-              ))}
-              {screenPoints.map(([x, y], at) => (
-                <g
-                  // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their index
-                  key={at}
-                  transform={`translate(${x} ${y})`}
-                  onPointerEnter={() => setHoveredStop(at)}
-                  onPointerLeave={() => setHoveredStop(undefined)}
-                >
-                  <MapDot r="11" fill="var(--primary-ink)" />
-                  <StopNumber fontSize="12">{at + 1}</StopNumber>
-                </g>
-              ))}
-              {screenPoints.map(([x, y], at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their index
-                <MapText key={at} x={x} y={y + STOP_NAME_OFFSET} fontSize="14" fontWeight="600" stroke="var(--surface)" strokeWidth="4">
-                  {places[at]?.name}
-                </MapText>
-              ))}
-            </svg>
+            <GroundLayer {...layer} />
+            <RouteLayer {...layer} places={places} english={english} />
             {camera.zoom < COUNTRY_MAX_ZOOM && (
               <svg className="absolute right-2 bottom-2 w-20" viewBox="0 0 64 94" aria-hidden="true">
                 <Inset at="translate(0 0)" />
               </svg>
-            )}
-            {hoveredStop !== undefined && screenPoints[hoveredStop] && (
-              <MapTip left={screenPoints[hoveredStop][0]} top={screenPoints[hoveredStop][1]}>
-                {places[hoveredStop]?.stop.text}
-              </MapTip>
             )}
           </>
         )}
@@ -238,10 +288,10 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
         <MapButton label={t('kit.route.farther')} onClick={() => zoomBy(-0.5)}>
           −
         </MapButton>
-        <MapButton label={t('kit.route.tilt')} pressed={tilted} onClick={() => setTilted(!tilted)}>
+        <MapButton label={t('kit.route.tilt')} pressed={camera.tilted} onClick={view.toggleTilt}>
           3D
         </MapButton>
-        <MapButton label={t('kit.route.whole')} onClick={() => setCustomView(undefined)}>
+        <MapButton label={t('kit.route.whole')} onClick={view.showWholeRoute}>
           ⤢
         </MapButton>
       </div>

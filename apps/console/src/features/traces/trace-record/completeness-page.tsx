@@ -28,6 +28,79 @@ const progressProps = (part: number, whole: number) => ({
   ...(part === whole && { strokeColor: 'var(--success)' }),
 });
 
+const EXPLANATIONS = { completeness: 'tip', verified: 'verifiedTip', delayHours: 'delayTip', unfilled: 'unfilledTip' } as const;
+
+function ExplainedTitle({ of }: { of: keyof typeof EXPLANATIONS }) {
+  const t = useTranslations();
+  return (
+    <TermTooltip explanation={t(`manage.traceability.completeness.${EXPLANATIONS[of]}`)}>{t(`manage.traceability.${of}`)}</TermTooltip>
+  );
+}
+
+const FIGURE = { align: 'right', className: 'tabular-nums' } as const;
+
+interface OwnerTableProps {
+  owners: readonly TraceOwner[];
+  /** Lists the batches in which records of this owner are missing. */
+  onChoose: (owner: Pick<TraceOwner, 'filler' | 'ownerName'>) => void;
+}
+
+function OwnerTable({ owners, onChoose }: OwnerTableProps) {
+  const t = useTranslations();
+  return (
+    <SubTable<TraceOwner>
+      rowKey={({ filler, ownerName }) => `${filler} ${ownerName}`}
+      dataSource={owners}
+      scroll={{ x: true }}
+      columns={[
+        {
+          key: 'owner',
+          title: t('manage.traceability.owner'),
+          render: (_, { filler, ownerName }) => ownerText(t, filler, ownerName),
+        },
+        {
+          key: 'completeness',
+          title: <ExplainedTitle of="completeness" />,
+          width: 160,
+          render: (_, { filled, required }) => (
+            <Progress {...progressProps(filled, required)} aria-label={t('manage.traceability.completeness')} />
+          ),
+        },
+        {
+          key: 'required',
+          title: t('manage.traceability.required'),
+          dataIndex: 'required',
+          ...FIGURE,
+        },
+        { key: 'filled', title: t('manage.traceability.filled'), dataIndex: 'filled', ...FIGURE },
+        {
+          key: 'unfilled',
+          title: <ExplainedTitle of="unfilled" />,
+          ...FIGURE,
+          render: (_, { filler, ownerName, required, filled }) =>
+            required > filled ? (
+              <LinkButton onClick={() => onChoose({ filler, ownerName })}>{groupDigits(required - filled)}</LinkButton>
+            ) : (
+              0
+            ),
+        },
+        {
+          key: 'verified',
+          title: <ExplainedTitle of="verified" />,
+          ...FIGURE,
+          render: (_, { verified, filled }) => formatColumnShare(verified, filled),
+        },
+        {
+          key: 'delay',
+          title: <ExplainedTitle of="delayHours" />,
+          ...FIGURE,
+          render: (_, { delayHours }) => formatDelay(t, delayHours),
+        },
+      ]}
+    />
+  );
+}
+
 export default function CompletenessPage() {
   const t = useTranslations();
   const [query, updateQuery] = useListQuery();
@@ -47,9 +120,6 @@ export default function CompletenessPage() {
     queryKey: [traceRecords.path, 'completeness', query],
     placeholderData: keepPreviousData,
   });
-  const titleWithTip = (word: 'completeness' | 'verified' | 'delayHours', key: 'tip' | 'verifiedTip' | 'delayTip') => (
-    <TermTooltip explanation={t(`manage.traceability.completeness.${key}`)}>{t(`manage.traceability.${word}`)}</TermTooltip>
-  );
   return (
     <Page>
       <PageHeader title={t('manage.traceability.completeness')} purpose={t('manage.traceability.completeness.tip')} />
@@ -61,66 +131,7 @@ export default function CompletenessPage() {
         {!owners.data && !owners.error && <LoadingState rows={4} />}
         {owners.data?.length === 0 && <EmptyList {...emptyList} query={categoryFilter} />}
         {owners.data && owners.data.length > 0 && (
-          <SubTable<TraceOwner>
-            rowKey={({ filler, ownerName }) => `${filler} ${ownerName}`}
-            dataSource={owners.data}
-            scroll={{ x: true }}
-            columns={[
-              {
-                key: 'owner',
-                title: t('manage.traceability.owner'),
-                render: (_, { filler, ownerName }) => ownerText(t, filler, ownerName),
-              },
-              {
-                key: 'completeness',
-                title: titleWithTip('completeness', 'tip'),
-                width: 160,
-                render: (_, { filled, required }) => (
-                  <Progress {...progressProps(filled, required)} aria-label={t('manage.traceability.completeness')} />
-                ),
-              },
-              {
-                key: 'required',
-                title: t('manage.traceability.required'),
-                dataIndex: 'required',
-                align: 'right',
-                className: 'tabular-nums',
-              },
-              { key: 'filled', title: t('manage.traceability.filled'), dataIndex: 'filled', align: 'right', className: 'tabular-nums' },
-              {
-                key: 'unfilled',
-                title: (
-                  <TermTooltip explanation={t('manage.traceability.completeness.unfilledTip')}>
-                    {t('manage.traceability.unfilled')}
-                  </TermTooltip>
-                ),
-                align: 'right',
-                className: 'tabular-nums',
-                render: (_, { filler, ownerName, required, filled }) =>
-                  required > filled ? (
-                    <LinkButton onClick={() => updateQuery({ filler, ownerName, unfilled: '1', batchNo: undefined })}>
-                      {groupDigits(required - filled)}
-                    </LinkButton>
-                  ) : (
-                    0
-                  ),
-              },
-              {
-                key: 'verified',
-                title: titleWithTip('verified', 'verifiedTip'),
-                align: 'right',
-                className: 'tabular-nums',
-                render: (_, { verified, filled }) => formatColumnShare(verified, filled),
-              },
-              {
-                key: 'delay',
-                title: titleWithTip('delayHours', 'delayTip'),
-                align: 'right',
-                className: 'tabular-nums',
-                render: (_, { delayHours }) => formatDelay(t, delayHours),
-              },
-            ]}
-          />
+          <OwnerTable owners={owners.data} onChoose={(owner) => updateQuery({ ...owner, unfilled: '1', batchNo: undefined })} />
         )}
       </ListCard>
       <ListCard>
@@ -150,7 +161,7 @@ export default function CompletenessPage() {
             ),
             filled: {
               key: 'completeness',
-              title: titleWithTip('completeness', 'tip'),
+              title: <ExplainedTitle of="completeness" />,
               align: 'left',
               className: '',
               render: (filled, { required }) => (

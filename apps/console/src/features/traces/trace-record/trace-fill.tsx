@@ -12,7 +12,7 @@ import {
 } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form, type FormInstance } from 'antd';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
 import { endpointQueryOptions, useSave } from '../../../data/api.ts';
 import { type ApiError, asApiError } from '../../../data/api-error.ts';
 import { type FormSnapshot, useEditState, useSaveShortcut } from '../../../data/form-editing.ts';
@@ -54,7 +54,23 @@ interface TraceFillProps {
 
 const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
 
-const SECTION = 'card mb-4 scroll-mt-28 px-6 py-4 max-md:px-4';
+type Part = 'What' | 'When' | 'Form' | 'Files' | 'Inputs';
+
+interface SectionProps {
+  part: Part;
+  ref?: Ref<HTMLElement>;
+  children: ReactNode;
+}
+
+function Section({ part, ref, children }: SectionProps) {
+  const t = useTranslations();
+  return (
+    <section ref={ref} className="card mb-4 scroll-mt-28 px-6 py-4 max-md:px-4" data-part={part}>
+      <h2>{t(`manage.traceability.section${part}`)}</h2>
+      {children}
+    </section>
+  );
+}
 
 /** Validates the number of pictures, with the server's message for a submitted record. */
 function validatePictureCount(t: Translate, { stepName, pictureMin: min, pictureMax: max }: FillStep, files: readonly Attachment[]) {
@@ -79,11 +95,16 @@ function showRefusal(apiError: ApiError, form: FormInstance<Values>, answers: Fo
   form.scrollToField(name, { focus: true, block: 'center' });
 }
 
-/** The form designer's document of a step and its fields. */
+/** The form designer's document of a step, absent if it has no fields, and whether the step takes pictures outside its fields too. */
 function useStepForm(step: FillStep | undefined) {
   const formJson = step && JSON.stringify(step.form);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the form, which is another object with every answer
-  return useMemo(() => (step ? { doc: traceDoc(step.form), fields: traceFields(step.form) } : undefined), [formJson]);
+  const stepForm = useMemo(() => (step ? { doc: traceDoc(step.form), fields: traceFields(step.form) } : undefined), [formJson]);
+  const pictureFields = stepForm?.fields.filter((field) => field.files) ?? [];
+  return {
+    doc: stepForm && stepForm.fields.length > 0 ? stepForm.doc : undefined,
+    acceptsPictures: !step || step.pictureMax > pictureFields.length,
+  };
 }
 
 export function TraceFill({ record, prefilled, query }: TraceFillProps) {
@@ -114,11 +135,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
   const handle = useRef<FormHandle>(null);
   const sections = useRef<HTMLDivElement>(null);
   const filesSection = useRef<HTMLElement>(null);
-  const stepForm = useStepForm(step);
-  const hasForm = stepForm !== undefined && stepForm.fields.length > 0;
-  const pictureFields = stepForm?.fields.filter((field) => field.files) ?? [];
-  /** Whether the step takes pictures outside its form fields too. */
-  const acceptsPictures = !step || step.pictureMax > pictureFields.length;
+  const { doc, acceptsPictures } = useStepForm(step);
   const change = (next: Attachment[]) => {
     setFiles(next);
     setPictureError(undefined);
@@ -131,21 +148,28 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
     setSubmitting(true);
     await submitRecord(andSubmit).finally(() => setSubmitting(false));
   };
-  const submitRecord = async (andSubmit: boolean) => {
-    setStale(false);
+  /** The request's body, or nothing after a fault, which it shows at its field. A draft may lack answers and pictures. */
+  const readBody = async (andSubmit: boolean) => {
     const values = await validateForm(form);
     if (!values) return;
     // without the form of the step, saving would remove its answers
     if (!step) return showFieldError(form, 'stepId', t('problem.referenceNotFound', { title: t(traceRecords.word('stepId')) }));
     const timeError = andSubmit ? validateEventTime(t, String(values.eventTime)) : undefined;
     if (timeError) return showFieldError(form, 'eventTime', timeError);
-    const answers = hasForm ? await (andSubmit ? handle.current?.finish() : handle.current?.draft()) : {};
+    const answers = doc ? await (andSubmit ? handle.current?.finish() : handle.current?.draft()) : {};
     if (!answers) return;
     const requestAnswers = toRequestAnswers(step.form, answers);
-    const fault = andSubmit ? validatePictureCount(t, step, [...files, ...requestAnswers.files]) : undefined;
-    setPictureError(fault);
-    if (fault) return acceptsPictures ? filesSection.current?.scrollIntoView({ block: 'center' }) : shellServices.notify('error', fault);
-    const body = toRequestBody(values, requestAnswers.data, [...files, ...requestAnswers.files]);
+    const allFiles = [...files, ...requestAnswers.files];
+    const pictureFault = andSubmit ? validatePictureCount(t, step, allFiles) : undefined;
+    setPictureError(pictureFault);
+    if (!pictureFault) return toRequestBody(values, requestAnswers.data, allFiles);
+    if (acceptsPictures) filesSection.current?.scrollIntoView({ block: 'center' });
+    else shellServices.notify('error', pictureFault);
+  };
+  const submitRecord = async (andSubmit: boolean) => {
+    setStale(false);
+    const body = await readBody(andSubmit);
+    if (!body) return;
     try {
       // the contract's schema validates the request; here it is an untyped body
       const response = await save.mutateAsync(
@@ -155,7 +179,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
       );
       setDirty(false);
       const id = record?.traceRecordId ?? Number(response?.traceRecordId);
-      const draft = { traceRecordId: id, stepName: step.stepName, batchNo: view.data?.batchNo ?? '', state: 'draft' as const };
+      const draft = { traceRecordId: id, stepName: step?.stepName ?? '', batchNo: view.data?.batchNo ?? '', state: 'draft' as const };
       if (andSubmit) await runStep('submit', { ...draft, correctsId: record?.correctsId ?? null, correctedById: null });
       else shellServices.notify('success', t('kit.saved'));
       leavePage(recordPath(id));
@@ -167,10 +191,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
     }
   };
   useSaveShortcut(true, () => void submit(false));
-  const parts = (['What', 'When', ...(hasForm ? (['Form'] as const) : []), 'Files', 'Inputs'] as const).map((key) => ({
-    key,
-    title: t(`manage.traceability.section${key}`),
-  }));
+  const parts: readonly Part[] = ['What', 'When', ...(doc ? (['Form'] as const) : []), 'Files', 'Inputs'];
 
   return (
     <>
@@ -188,7 +209,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
         />
       )}
       <div ref={sections} className="grid grid-cols-1 gap-4 lg:grid-cols-[152px_minmax(0,1fr)] lg:items-start">
-        <FormAnchors parts={parts} within={sections} />
+        <FormAnchors parts={parts.map((key) => ({ key, title: t(`manage.traceability.section${key}`) }))} within={sections} />
         <Form
           form={form}
           name="trace-fill"
@@ -198,8 +219,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
           onFinishFailed={(errors) => focusFirstError(form, errors)}
           onValuesChange={() => setDirty(true)}
         >
-          <section className={SECTION} data-part="What">
-            <h2>{t('manage.traceability.sectionWhat')}</h2>
+          <Section part="What">
             <FormField
               of={traceRecords}
               name="batchId"
@@ -218,9 +238,8 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
               }
             />
             <TraceSubjectFields />
-          </section>
-          <section className={SECTION} data-part="When">
-            <h2>{t('manage.traceability.sectionWhen')}</h2>
+          </Section>
+          <Section part="When">
             <FormField of={traceRecords} name="eventTime" control={<DateTimeInput className="w-full! max-w-70" />} />
             <FormFields of={traceRecords} names={['regionCode', 'placeName']} />
             <TracePosition onLocated={() => setDirty(true)} />
@@ -232,23 +251,21 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
                 control={<RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" />}
               />
             )}
-          </section>
-          {step && stepForm && hasForm && (
-            <section className={SECTION} data-part="Form">
-              <h2>{t('manage.traceability.sectionForm')}</h2>
+          </Section>
+          {step && doc && (
+            <Section part="Form">
               <FormView
                 key={step.stepId}
-                doc={stepForm.doc}
+                doc={doc}
                 values={initialAnswers(record?.stepId === step.stepId ? record : undefined, step.form)}
                 handle={handle}
                 onChange={() => setDirty(true)}
                 nested
                 labelWidth={pageLabelWidth()}
               />
-            </section>
+            </Section>
           )}
-          <section ref={filesSection} className={SECTION} data-part="Files">
-            <h2>{t('manage.traceability.sectionFiles')}</h2>
+          <Section ref={filesSection} part="Files">
             {acceptsPictures && <TracePictureField step={step} files={files} onChange={change} error={pictureError} />}
             <Form.Item
               label={t('manage.traceability.documents')}
@@ -256,11 +273,10 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
             >
               <TraceAttachments files={files} onChange={change} kind="document" />
             </Form.Item>
-          </section>
-          <section className={SECTION} data-part="Inputs">
-            <h2>{t('manage.traceability.sectionInputs')}</h2>
+          </Section>
+          <Section part="Inputs">
             <TraceInputs />
-          </section>
+          </Section>
         </Form>
       </div>
       <FooterBar>
