@@ -111,8 +111,14 @@ const proofs = (t: Translate, steps: readonly PublicTraceStep[]): Html =>
     ({ stepName, proof }) => html`<div><dt>${stepName}</dt><dd class="code">${proof.replace(/(.{4})(?=.)/g, '$1 ')}</dd></div>`,
   )}</dl></details>`;
 
-function pinForm(t: Translate, { pinDigits, pinRight, pinLocked, pinFirst, pinFirstTime, pinFirstRegion }: Verification): Html | null {
-  if (pinDigits === 0) return null;
+/** Verdicts that a right PIN cannot change: the product must not be used, and scratching may spoil its return. */
+const verdictsWithoutPin: readonly string[] = ['recalled', 'frozen', 'void'];
+
+function pinForm(
+  t: Translate,
+  { verdict, pinDigits, pinRight, pinLocked, pinFirst, pinFirstTime, pinFirstRegion }: Verification,
+): Html | null {
+  if (pinDigits === 0 || verdictsWithoutPin.includes(verdict)) return null;
   if (pinRight && pinFirstTime && !pinFirst) {
     const firstUse = timeAndPlace(t, pinFirstTime, pinFirstRegion);
     return html`<p class="card pin wrong" role="alert">${t('verify.pin.again', { when: firstUse })}</p>`;

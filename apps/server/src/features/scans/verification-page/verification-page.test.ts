@@ -122,12 +122,13 @@ describe('verification page', () => {
       expect((await open(`/c/${code(0)}`, { 'accept-language': 'en' })).text).toContain('<h2 id="about">About this product</h2>');
     });
 
-    it('shows no promotional content below a warning', async () => {
+    it('shows neither promotional content nor the staff reason below a recall', async () => {
       const { code, batchId } = await issueWithStory({ story: '<p>回甘悠长</p>' });
-      await server.db.updateTable('batch').set({ state: 'recalled' }).where('batchId', '=', batchId).execute();
+      await server.db.updateTable('batch').set({ state: 'recalled', stateReason: '菌落总数超标' }).where('batchId', '=', batchId).execute();
       const { text } = await open(`/c/${code(0)}`);
       expect(text).toContain('<dt>香型0</dt>');
-      expect(text).not.toMatch(/回甘悠长|看视频/);
+      expect(text).not.toMatch(/回甘悠长|看视频|菌落/);
+      expect(text).toContain('在本页底部告诉厂家');
     });
 
     it('moves long content to a separate page, which counts no scan and contains no attack', async () => {
@@ -344,6 +345,15 @@ describe('verification page', () => {
     expect(outcomes).toEqual(['刮开码正确', ...Array(5).fill('刮开码不对'), '已锁定']);
     expect(texts.every((text) => text.includes('<h1>正品</h1>'))).toBe(true);
     expect(await sessionsOf(code(0))).toBe(1);
+  });
+
+  it.each(['recalled', 'frozen', 'void'] as const)('asks for no PIN of a code that is %s, and says what to do instead', async (state) => {
+    const { code, pin } = await issueCodes(server.installation, { pinDigits: 4, state });
+    const { text } = await open(`/c/${code(0)}`);
+    expect(text).toContain(`<p class="advice">${server.installation.translate['zh-CN'](`verify.${state}.advice`)}</p>`);
+    expect(text).not.toContain('刮开');
+    // a page that was open before offers the form
+    expect((await submit(`/c/${code(0)}`, `pin=${pin(0)}`)).text).not.toContain('刮开');
   });
 
   it('keeps the result of a PIN when the language is switched, and takes no attempt for it', async () => {
