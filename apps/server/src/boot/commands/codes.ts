@@ -21,7 +21,7 @@ export const verify: Command = {
   words: ['verify'],
   arguments: '<code> [--json]',
   about: {
-    'zh-CN': '查验一个码，不计入扫码次数；--json 输出全部字段',
+    'zh-CN': '查验一个码，不计入验证次数；--json 输出全部字段',
     'en-US': 'look a code up without counting a scan; --json prints all fields',
   },
   options: { json: { type: 'boolean' } },

@@ -185,7 +185,7 @@ describe('code list', () => {
     }
     for (const [query, title] of Object.entries({
       'ordinalFrom=2': '从序号',
-      'sessionsFrom=1': '扫码次数不少于',
+      'sessionsFrom=1': '验证次数不少于',
       'beginTime=2026-01-01': '首次扫码起',
     }))
       expect(await list(query), query).toMatchObject({ problem: 'codesNeedBatch', msg: `按“${title}”筛选要在一个批次里；先选批次` });
@@ -215,7 +215,7 @@ describe('code list', () => {
     const refusals: [string, string, string, string][] = [
       ['ordinalFrom=5&ordinalTo=4', 'rangeBackwards', 'ordinalTo', '结束序号 #4 在起始序号 #5 之前；结束序号不能小于起始序号'],
       ['ordinalTo=0', 'invalidInput', 'ordinalTo', '到序号太小；不能小于 1'],
-      ['sessionsFrom=-1', 'invalidInput', 'sessionsFrom', '扫码次数不少于太小；不能小于 0'],
+      ['sessionsFrom=-1', 'invalidInput', 'sessionsFrom', '验证次数不少于太小；不能小于 0'],
       [`parent=${texts[0]}`, 'containerUnreadable', 'parent', `“${texts[0]}”不是箱码或托盘码；扫盒、箱或托盘上的码`],
       [`parent=${texts[0]}&code=${texts[1]}`, 'containerUnreadable', 'parent', `“${texts[0]}”不是箱码或托盘码；扫盒、箱或托盘上的码`],
     ];
@@ -245,9 +245,9 @@ describe('code list', () => {
     const listBatch = async (query: string) => (await desk.planner.get(`/manage/code/list?batchId=${id}&${query}`)).body;
     expect(await listBatch('pageSize=1&sessionsTo=1&ordinalTo=1000')).toMatchObject({ total: 800, rows: [{ ordinal: 2, sessions: 0 }] });
     const sentence = (title: string) =>
-      expect.stringMatching(`^按“${title}”筛选要比对的码超过 100.000 枚；先用序号范围、首次扫码时间或扫码次数的下限收窄$`);
+      expect.stringMatching(`^按“${title}”筛选要比对的码超过 100.000 枚；先用序号范围、首次扫码时间或验证次数的下限收窄$`);
     for (const [query, field, title] of [
-      ['sessionsTo=1', 'sessionsTo', '扫码次数不多于'],
+      ['sessionsTo=1', 'sessionsTo', '验证次数不多于'],
       ['sessionsFrom=1&status=issued', 'status', '状态'],
       ['sessionsFrom=1&holderId=1', 'holderId', '持有方'],
     ])
