@@ -23,7 +23,7 @@ import { ProductPicture } from '../shared/product-picture.tsx';
 /** Cards per page. */
 const PAGE_SIZE = '24';
 const GALLERY =
-  'mx-0 mt-4 mb-0 grid list-none grid-cols-[repeat(auto-fill,minmax(232px,1fr))] gap-4 p-0 max-[481px]:grid-cols-2 max-[481px]:gap-2';
+  'mx-0 mt-4 mb-0 grid list-none grid-cols-[repeat(auto-fill,minmax(184px,1fr))] gap-4 p-0 max-[481px]:grid-cols-2 max-[481px]:gap-2';
 const COUNTS =
   'relative z-1 mt-2 mb-0 flex justify-between gap-2 border-t border-line pt-2 pointer-events-none max-[481px]:flex-col max-[481px]:gap-0';
 
