@@ -47,7 +47,7 @@ export function KeyFigures({ figures }: { figures: HomeFigures }) {
         name={t('manage.figure.firstRate')}
         explanation={t('manage.figure.firstRate.how')}
         value={formatShare(firsts.value, ours.value)}
-        note={t('manage.figure.firstOf', { count: firsts.value })}
+        note={t('manage.figure.firstOf', { count: firsts.value, ours: ours.value })}
         isLastIncomplete
         trend={byDay.map((day) => (day.ours > 0 ? day.firsts / day.ours : 0))}
         tone={tones.genuine}
