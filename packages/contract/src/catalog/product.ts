@@ -189,7 +189,7 @@ export const ProductStatistics = z.object({
   /** Codes per stage. Each stage includes the codes of later stages. */
   funnel: z.object({ issued: z.int(), activated: z.int(), shipped: z.int(), scanned: z.int() }),
   /** The last 30 days, oldest first. */
-  byDay: z.array(z.object({ day: z.string(), scans: z.int(), firsts: z.int(), suspect: z.int() })),
+  byDay: z.array(z.object({ day: z.string(), scans: z.int(), firsts: z.int(), suspect: z.int(), notActivated: z.int() })),
   /** Last 30 days. An empty code means an unknown or foreign place. */
   byRegion: z.array(z.object({ regionCode: z.string(), scans: z.int(), suspect: z.int() })),
   batchStates: z.record(z.string(), z.int()),

@@ -84,8 +84,14 @@ export function ProductFiguresView({ categoryId, figures }: ProductFiguresProps)
   const canListScans = usePermission(scans.permission('list'));
   const { regions } = useRegions();
   const { funnel, byDay, byRegion, followTime } = figures;
-  const total = (key: 'scans' | 'firsts' | 'suspect') => byDay.reduce((sum, day) => sum + day[key], 0);
-  const [scanCount, firstCount, suspectCount] = [total('scans'), total('firsts'), total('suspect')];
+  const total = (key: 'scans' | 'firsts' | 'suspect' | 'notActivated') => byDay.reduce((sum, day) => sum + day[key], 0);
+  const [scanCount, firstCount, suspectCount, notActivatedCount] = [
+    total('scans'),
+    total('firsts'),
+    total('suspect'),
+    total('notActivated'),
+  ];
+  const periodText = t('manage.figure.lastDays', { days: byDay.length });
   const period = { beginTime: byDay[0]?.day ?? '', endTime: byDay.at(-1)?.day ?? '' };
   const scansLink = (filters: Record<string, string>) =>
     canListScans
@@ -105,13 +111,21 @@ export function ProductFiguresView({ categoryId, figures }: ProductFiguresProps)
       <dl className="m-0 grid grid-cols-[repeat(auto-fit,minmax(136px,1fr))] gap-4">
         <Figure
           title={t('manage.category.figure.scans')}
+          period={periodText}
           explanation={t('manage.category.figure.scans.about')}
           exact={groupDigits(scanCount)}
+          note={
+            notActivatedCount > 0 &&
+            linkedFigure(notActivatedCount, t('manage.category.figure.notActivated', { count: notActivatedCount }), {
+              verdict: 'notActivated',
+            })
+          }
         >
           {linkedFigure(scanCount, cardNumber(scanCount, currentLanguage()), {})}
         </Figure>
         <Figure
           title={t('manage.category.figure.firstRate')}
+          period={periodText}
           explanation={t('manage.category.figure.firstRate.about')}
           exact={groupDigits(firstCount)}
         >
@@ -119,6 +133,7 @@ export function ProductFiguresView({ categoryId, figures }: ProductFiguresProps)
         </Figure>
         <Figure
           title={t('manage.category.figure.suspectRate')}
+          period={periodText}
           explanation={t('manage.category.figure.suspect.about')}
           exact={groupDigits(suspectCount)}
         >
@@ -199,17 +214,29 @@ function Section({ word, children }: { word: 'funnel' | 'trend' | 'regions'; chi
   );
 }
 
-function Figure({ title, explanation, exact, children }: { title: string; explanation: string; exact: string; children: ReactNode }) {
+interface FigureProps {
+  title: string;
+  period: string;
+  explanation: string;
+  /** For the tooltip of a rounded number. */
+  exact: string;
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+function Figure({ title, period, explanation, exact, note, children }: FigureProps) {
   return (
     <div>
       <dt className="text-muted">
         <TermTooltip explanation={explanation}>{title}</TermTooltip>
+        <span className="block text-xs/5">{period}</span>
       </dt>
       <dd className="ms-0 mt-1 text-2xl/9">
         <Tooltip title={exact}>
           <span className="tabular-nums">{children}</span>
         </Tooltip>
       </dd>
+      {note && <dd className="m-0 text-xs/5 text-muted">{note}</dd>}
     </div>
   );
 }

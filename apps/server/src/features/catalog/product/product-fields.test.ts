@@ -182,16 +182,17 @@ describe('complete product record', () => {
       .values([
         { ...base, regionCode: '440300', verdict: 'genuine', scans: 5, firsts: 5 },
         { ...base, regionCode: '440100', verdict: 'suspect', scans: 3, firsts: 0 },
+        { ...base, regionCode: '440100', verdict: 'notActivated', scans: 2, firsts: 0 },
       ])
       .execute();
     const { data } = (await planner.get(`/manage/category/${categoryId}/figures`)).body;
     expect(data).toMatchObject({
       funnel: { issued: 100, activated: 60, shipped: 60, scanned: 5 },
-      byRegion: [{ regionCode: '440000', scans: 8, suspect: 3 }],
+      byRegion: [{ regionCode: '440000', scans: 10, suspect: 3 }],
       batchStates: { draft: 1 },
     });
     expect(data.byDay).toHaveLength(30);
-    expect(data.byDay.at(-1)).toMatchObject({ scans: 8, firsts: 5, suspect: 3 });
+    expect(data.byDay.at(-1)).toMatchObject({ scans: 10, firsts: 5, suspect: 3, notActivated: 2 });
     const department = await insertDepartment(server.db);
     const outsider = await server.as(permissions, { deptId: department.deptId, dataScope: '3' });
     expect((await outsider.get(`/manage/category/${categoryId}/figures`)).body.problem).toBe('notFound');

@@ -37,7 +37,8 @@ export async function funnel(db: Db, scope: DataScope, categoryId: number): Prom
 export async function byDay(db: Db, scope: DataScope, categoryId: number): Promise<ProductStatistics['byDay']> {
   const { rows } = await sql<ProductStatistics['byDay'][number]>`
     with ${visibleBatches(scope, categoryId)}, ${recentScans('scan_batch_day')}
-    select d::date::text as day, coalesce(sum(scans), 0)::bigint as scans, coalesce(sum(firsts), 0)::bigint as firsts, ${suspectCount} as suspect
+    select d::date::text as day, coalesce(sum(scans), 0)::bigint as scans, coalesce(sum(firsts), 0)::bigint as firsts,
+      ${suspectCount} as suspect, coalesce(sum(scans) filter (where verdict = 'notActivated'), 0)::bigint as not_activated
     from generate_series(current_date - 29, current_date, interval '1 day') d left join recent on recent.day = d::date
     group by d order by d`.execute(db);
   return rows;
