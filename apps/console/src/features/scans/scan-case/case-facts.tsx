@@ -115,7 +115,7 @@ export function CaseFacts({ record }: { record: RecordOf<typeof scanCases> }) {
         ...(record.verdict ? [] : [{ label: t('manage.codeCase.age'), value: <CaseAge record={record} /> }]),
         ...facts('lastTime', judgeBy !== null && assignee === null ? 'judgeBy' : 'assignee'),
         ...(cause ? facts('cause') : []),
-        ...(blocked ? [{ label: t('manage.blacklist'), value: t('manage.codeCase.blocked') }] : []),
+        ...(blocked ? [{ label: t('manage.blacklist.title'), value: t('manage.codeCase.blocked') }] : []),
       ]}
     />
   );
