@@ -56,7 +56,7 @@ interface MeterProps {
 }
 
 /** By strength. */
-const barColours = ['bg-track', 'bg-(--tone-grave)', 'bg-(--tone-attention)', 'bg-(--tone-genuine)', 'bg-(--tone-genuine)'];
+const barColours = ['', 'bg-(--tone-grave)', 'bg-(--tone-attention)', 'bg-(--tone-genuine)', 'bg-(--tone-genuine)'];
 
 /** Checklist of the server's password rules, and a strength bar. */
 function PasswordMeter({ password, userName }: MeterProps) {
@@ -78,12 +78,13 @@ function PasswordMeter({ password, userName }: MeterProps) {
   return (
     <div className="mt-2 text-xs/5" id="password-rules">
       <div className="flex min-h-5 items-center gap-2">
-        <span aria-hidden="true" className="grid w-40 grid-cols-4 gap-1">
-          {[1, 2, 3, 4].map((bar) => (
-            <i key={bar} className={`h-1 rounded-xs ${bar <= strength ? barColours[strength] : 'bg-track'}`} />
-          ))}
+        <span className="flex-none">{t('account.strength')}</span>
+        <span aria-hidden="true" className="h-2 w-40 min-w-0 overflow-hidden rounded bg-track">
+          <i className={`block h-full ${barColours[strength]}`} style={{ width: `${strength * 25}%` }} />
         </span>
-        <span role="status">{strength !== 0 && t(`account.strength.${strength}`)}</span>
+        <span className="flex-none" role="status">
+          {t(`account.strength.${strength}`)}
+        </span>
       </div>
       <ul className="mt-1 mb-0 list-none p-0">
         {rules.map(({ isMet, text }) => (
