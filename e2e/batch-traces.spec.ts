@@ -71,6 +71,11 @@ test.describe('traces of a batch', () => {
       .getByRole('alert')
       .filter({ hasText: t('issue.required', { field: t('manage.traceTemplate.stepName') }) })
       .waitFor();
+    await page
+      .getByRole('listitem')
+      .getByRole('alert')
+      .filter({ hasText: t('issue.unchosen', { field: t('manage.traceTemplate.bizStep') }) })
+      .waitFor();
     await field(page, t('manage.traceTemplate.catalogueId')).click();
     await page.locator('.ant-select-tree-node-content-wrapper').getByText('入库', { exact: true }).click();
     await expect(field(page, t('manage.traceTemplate.stepName'))).toHaveValue('入库');

@@ -14,7 +14,7 @@ import { FooterBar, FormFooter, formColumns, SaveButtons, StaleRecord, usePageFo
 import { showApiError } from '../../../ui/form-validation.ts';
 import { Page, PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { pictureFault, stepFaults, TemplateStep } from './template-step.tsx';
+import { pictureFault, type StepInput, stepFaults, TemplateStep } from './template-step.tsx';
 
 interface TemplateFormProps {
   template: Template | undefined;
@@ -24,14 +24,13 @@ interface TemplateFormProps {
   query: Pick<FormSnapshot<Template>, 'refetch' | 'restart'>;
 }
 
-const blankStep: TraceStep = {
+const blankStep: StepInput = {
   stepName: '',
   required: true,
   filler: 'any',
   form: emptyTraceForm,
   pictureMin: 0,
   pictureMax: 9,
-  bizStep: 'inspecting',
   disposition: null,
   public: true,
 };
@@ -43,7 +42,10 @@ const moveItem = <Row,>(rows: readonly Row[], from: number, to: number): Row[] =
   return next;
 };
 
-type KeyedStep = TraceStep & { key: number };
+type KeyedStep = StepInput & { key: number };
+
+// The cast: a step without a business step is a fault, which the form reports before.
+const toTraceStep = ({ key: _, ...step }: KeyedStep) => step as TraceStep;
 
 /** Steps of the form, of which at most one is open. A clone gets new ones. */
 function useTemplateSteps(template: Template | undefined, isClone: boolean, onChange: () => void) {
@@ -59,7 +61,7 @@ function useTemplateSteps(template: Template | undefined, isClone: boolean, onCh
     steps,
     openIndex,
     setOpenIndex,
-    replace: (index: number, step: TraceStep) => change(steps.map((each, at) => (at === index ? { ...step, key: each.key } : each))),
+    replace: (index: number, step: StepInput) => change(steps.map((each, at) => (at === index ? { ...step, key: each.key } : each))),
     move(index: number, by: -1 | 1) {
       change(moveItem(steps, index, index + by));
       setOpenIndex(index + by);
@@ -86,7 +88,7 @@ function TemplateForm({ template, isClone, query }: TemplateFormProps) {
   /** Whether saving was attempted; from then on, errors of steps are displayed. */
   const [isSubmitted, setSubmitted] = useState(false);
   const list = useRef<HTMLOListElement>(null);
-  const faultsOf = (step: TraceStep) =>
+  const faultsOf = (step: StepInput) =>
     stepFaults(
       t,
       step,
@@ -106,7 +108,7 @@ function TemplateForm({ template, isClone, query }: TemplateFormProps) {
       // the opened step is rendered by the next frame
       return requestAnimationFrame(() => list.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' }));
     }
-    const body = { ...values, remark: values.remark || null, steps: steps.map(({ key: _, ...step }) => step) };
+    const body = { ...values, remark: values.remark || null, steps: steps.map(toTraceStep) };
     try {
       await save.mutateAsync(existing ? { ...body, templateId: existing.templateId, version: existing.version } : body);
       setDirty(false);

@@ -26,15 +26,18 @@ import { Select } from '../../../ui/select.tsx';
 import { CategorySelect } from '../../catalog/shared/category-select.tsx';
 import { StepForm } from './step-form.tsx';
 
+/** A new step has no business step until one is chosen, because any default would be a statement about the goods. */
+export type StepInput = Omit<TraceStep, 'bizStep'> & { bizStep?: TraceStep['bizStep'] | undefined };
+
 interface TemplateStepProps {
-  step: TraceStep;
+  step: StepInput;
   position: number;
   open: boolean;
   disabled: boolean;
   /** Displayed after the first attempt to save. */
   faults: StepFaults;
   onOpen: () => void;
-  onChange: (step: TraceStep) => void;
+  onChange: (step: StepInput) => void;
   onMove: (by: -1 | 1) => void;
   first: boolean;
   last: boolean;
@@ -44,11 +47,12 @@ interface TemplateStepProps {
 type PictureBound = 'pictureMin' | 'pictureMax';
 
 /** Validates the minimum or maximum number of pictures; undefined if valid. */
-export const pictureFault = (t: Translate, step: TraceStep, bound: PictureBound) =>
+export const pictureFault = (t: Translate, step: StepInput, bound: PictureBound) =>
   validateNumber(t, t(`manage.traceTemplate.${bound}`), step[bound], { min: 0, max: MAX_TRACE_PICTURES, required: true });
 
 export interface StepFaults {
   stepName?: string;
+  bizStep?: string;
   roleId?: string;
   form?: string;
 }
@@ -57,11 +61,12 @@ export interface StepFaults {
  * Validates a step except its pictures.
  * @param others the template's other steps
  */
-export function stepFaults(t: Translate, { stepName, filler, roleId, form }: TraceStep, others: readonly TraceStep[]): StepFaults {
+export function stepFaults(t: Translate, { stepName, bizStep, filler, roleId, form }: StepInput, others: readonly StepInput[]): StepFaults {
   const faults: StepFaults = {};
   const name = stepName.trim();
   if (!name) faults.stepName = t('issue.required', { field: t('manage.traceTemplate.stepName') });
   else if (others.some((other) => other.stepName.trim() === name)) faults.stepName = t('problem.traceStepNameTwice', { stepName: name });
+  if (!bizStep) faults.bizStep = t('issue.unchosen', { field: t('manage.traceTemplate.bizStep') });
   if (filler === 'role' && roleId == null) faults.roleId = t('issue.unchosen', { field: t('manage.traceTemplate.roleId') });
   const error = docFaults(traceDoc(form)).find(({ level }) => level === 'error');
   if (error) faults.form = docFaultText(t, error);
@@ -162,8 +167,8 @@ function StepSettings({ step, disabled, faults, onChange }: Pick<TemplateStepPro
   const canListCategories = usePermission(categories.traceability.permission('list'));
   const canListRoles = usePermission(roles.permission('list'));
   const { stepName, filler, roleId, catalogueId, bizStep, disposition } = step;
-  const set = (changes: Partial<TraceStep>) => onChange({ ...step, ...changes });
-  const defaultsOf = (category: Category): Partial<TraceStep> => ({
+  const set = (changes: Partial<StepInput>) => onChange({ ...step, ...changes });
+  const defaultsOf = (category: Category): Partial<StepInput> => ({
     ...(!stepName.trim() && { stepName: category.catalogueName }),
     ...(category.bizStep && { bizStep: category.bizStep }),
     ...(category.disposition && { disposition: category.disposition }),
@@ -204,7 +209,12 @@ function StepSettings({ step, disabled, faults, onChange }: Pick<TemplateStepPro
               )}
             </LabelledField>
           )}
-          <LabelledField label={t('manage.traceTemplate.bizStep')} hint={t('manage.traceTemplate.bizStep.hint')}>
+          <LabelledField
+            label={t('manage.traceTemplate.bizStep')}
+            required
+            hint={t('manage.traceTemplate.bizStep.hint')}
+            fault={faults.bizStep}
+          >
             {(id) => (
               <Select
                 id={id}
