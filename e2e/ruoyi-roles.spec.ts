@@ -74,6 +74,12 @@ test.describe('roles on a RuoYi server', () => {
     expect(findRole(ruoyi, 'common')).toMatchObject({ dataScope: '5', ...linkFlags });
     await chooseRowAction(page, /普通角色/, t('system.role.scopeEdit'));
     await drawer.getByRole('radio', { name: t('system.role.dataScope.2') }).check();
+    await drawer.getByRole('button', { name: t('system.role.tree.all') }).click();
+    await drawer.getByRole('button', { name: t('system.role.tree.none') }).click();
+    await drawer.getByRole('button', { name: t('kit.save') }).click();
+    await expect(drawer.getByRole('alert')).toHaveText(t('system.role.deptIds.none'));
+    expect(findRole(ruoyi, 'common')).toMatchObject({ dataScope: '5' });
+    await drawer.getByRole('treeitem', { name: '测试部门' }).first().locator('.ant-tree-checkbox').click();
     await drawer.getByRole('treeitem', { name: '财务部门' }).first().locator('.ant-tree-checkbox').click();
     await save(drawer);
     const departments = ruoyi.db.roleDepts.filter(({ roleId }) => roleId === 2).map(({ deptId }) => deptId);

@@ -11,7 +11,7 @@ import {
   type TreeNode,
 } from '@suyuan/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Form, Input, Radio } from 'antd';
+import { Form, Input, Radio } from 'antd';
 import { useEffect, useState } from 'react';
 import { call, editBody, endpointQueryOptions, recordQueryOptions } from '../../../data/api.ts';
 import { menuNodeLabel, translateDepartments } from '../../../data/display-names.ts';
@@ -54,8 +54,11 @@ export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void
   const [scope, setScope] = useState(role.dataScope);
   const [linked, setLinked] = useState(role.deptCheckStrictly);
   const [editedIds, setEditedIds] = useState<CheckedIds>();
+  const [isSubmitted, setSubmitted] = useState(false);
   const { depts: departments = [], checkedKeys = [] } = departmentsQuery.data ?? {};
   const checkedIds = editedIds ?? checkedFromKeys(departments, checkedKeys, role.deptCheckStrictly);
+  /** Users with only such a role would see no data. RuoYi's servers accept it. */
+  const lacksDepartments = scope === '2' && checkedIds.size === 0;
   const dirty = scope !== role.dataScope || linked !== role.deptCheckStrictly || editedIds !== undefined;
   useUnsavedChanges(dirty);
   const save = useMutation({
@@ -70,7 +73,8 @@ export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void
     },
   });
   const submit = () => {
-    if (departmentsQuery.data && fullRole && !save.isPending) save.mutate(fullRole);
+    setSubmitted(true);
+    if (departmentsQuery.data && fullRole && !save.isPending && !lacksDepartments) save.mutate(fullRole);
   };
   useSaveShortcut(true, submit);
   const closeDrawer = () => void leaveForm(dirty, onClose);
@@ -115,7 +119,11 @@ export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void
               }}
               disabledLabel={t('system.dept.status.1')}
             />
-            {checkedIds.size === 0 && <Alert type="warning" showIcon title={t('system.role.deptIds.none')} />}
+            {isSubmitted && lacksDepartments && (
+              <p role="alert" className="text-danger">
+                {t('system.role.deptIds.none')}
+              </p>
+            )}
             {linked && <p className="text-muted text-xs">{t('system.role.deptIds.half')}</p>}
           </>
         ))}
