@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { htmlAttacks } from '@suyuan/contract/test/html-attacks';
 import { waitForText } from './support/browser.ts';
 import { test as base, expect } from './support/test.ts';
@@ -128,6 +128,22 @@ const paste = (page: Page, html: string) =>
   }, html);
 
 test.describe('the rich-text editor', () => {
+  test('has the same height while its script loads', async ({ page, suyuan: { consoleUrl } }) => {
+    const loading = Promise.withResolvers<void>();
+    await page.route(/\/editor-(?!page)[^/]*\.js/, async (route) => {
+      await loading.promise;
+      await route.continue();
+    });
+    await page.goto(`${consoleUrl}/tinymce`);
+    const skeleton = page.getByRole('status', { name: t('kit.loading') }).filter({ has: page.locator('.border-b') });
+    const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0;
+    await skeleton.waitFor();
+    const height = await heightOf(skeleton);
+    loading.resolve();
+    await editor(page).waitFor();
+    expect(Math.abs((await heightOf(page.locator('section', { has: editor(page) }).last())) - height)).toBeLessThan(2);
+  });
+
   test('is 300 px high, counts words and shows a preview', async ({ page }) => {
     expect(await page.getByTestId('rich-text-paper').evaluate((element) => element.clientHeight)).toBeGreaterThanOrEqual(298);
     await roundTrip(page, '<p>溯源 GS1 码 2026</p>');

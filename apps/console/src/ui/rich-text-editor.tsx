@@ -2,6 +2,7 @@ import { type AriaAttributes, type MouseEvent, useMemo, useState } from 'react';
 import { LazyBoundary, lazyDialog, lazyWithRetry } from './lazy-component.tsx';
 import './rich-text.css';
 import { safeHtml } from './safe-html.ts';
+import { Skeleton, SkeletonLines } from './states.tsx';
 
 const ImagePreview = lazyDialog(() => import('./image-preview.tsx'));
 
@@ -38,12 +39,25 @@ export interface RichTextEditorProps extends Pick<AriaAttributes, 'aria-describe
   disabled?: boolean;
 }
 
+/** Pixels of the toolbar with one row of buttons, and of the line with the length of the text, with their borders. */
+const [TOOLBAR_HEIGHT, FOOT_HEIGHT] = [38, 30];
+
 const Editor = lazyWithRetry(() => import('./rich-text/editor.tsx'));
+
+/** In place of toolbar and text. */
+const EditorLoading = ({ height = 300 }: { height?: number | undefined }) => (
+  <Skeleton minHeight={height + TOOLBAR_HEIGHT + FOOT_HEIGHT} className="overflow-hidden rounded border border-edge">
+    <i className="block border-b border-line bg-hover" style={{ height: TOOLBAR_HEIGHT }} aria-hidden="true" />
+    <div className="p-4" aria-hidden="true">
+      <SkeletonLines count={Math.floor(height / 40)} />
+    </div>
+  </Skeleton>
+);
 
 /** HTML is limited to the shared allow-list. Loaded on demand. */
 export function RichTextEditor(props: RichTextEditorProps) {
   return (
-    <LazyBoundary loading={<div className="rounded border border-edge bg-fill" style={{ height: (props.height ?? 300) + 42 }} />}>
+    <LazyBoundary loading={<EditorLoading height={props.height} />}>
       <Editor {...props} />
     </LazyBoundary>
   );
