@@ -65,6 +65,10 @@ test.describe('signing in', () => {
       await page.getByRole('button', { name: t('account.signIn') }).click();
       await expect(page.getByRole('alert')).toHaveText(sentence);
     }
+    // RuoYi's refusal by its framework
+    await page.route('**/api/login', (route) => route.fulfill({ json: { code: 403, msg: 'Access is denied' } }), { times: 1 });
+    await page.getByRole('button', { name: t('account.signIn') }).click();
+    await expect(page.getByRole('alert')).toHaveText(`${t('kit.code403')} Access is denied`);
   });
 
   test('opens from the RuoYi URLs and redirects to home', async ({ suyuan, page }) => {

@@ -33,16 +33,12 @@ export interface SignInResponse {
   params?: { field?: string };
 }
 
-/** Messages of RuoYi servers, whose errors have no problem name. */
-const messagePatterns: [part: string, problem: string][] = [
-  ['验证码', 'captchaWrong'],
-  ['账号已存在', 'userNameTaken'],
-  ['没有开启注册', 'registerClosed'],
-];
+/** Problem names by a part of the message, for RuoYi servers, whose errors have no problem name. */
+type MessagePatterns = [part: string, problem: string][];
 
-/** Problem name of an error response; '' if unknown. */
-export const problemOf = ({ problem, msg = '' }: SignInResponse) =>
-  problem ?? messagePatterns.find(([part]) => msg.includes(part))?.[1] ?? '';
+/** Problem name of an error response; '' if unknown. `patterns`: of the page, in addition to that of the captcha. */
+export const problemOf = ({ problem, msg = '' }: SignInResponse, patterns: MessagePatterns = []) =>
+  problem ?? [['验证码', 'captchaWrong'], ...patterns].find(([part = '']) => msg.includes(part))?.[1] ?? '';
 
 /**
  * Sends a request without a token. Repeats it once if `config.json` turns out to name another API prefix.
@@ -76,6 +72,10 @@ async function send<T>(url: string, body: object | undefined, more: Record<strin
 }
 
 export const reportFailure = (error: unknown) => showMessage(error instanceof Error ? error.message : String(error));
+
+/** Message of an error response. RuoYi's code 403 comes with words of its framework, which are a detail on the next line. */
+export const refusalText = ({ code, problem, msg = '' }: SignInResponse) =>
+  code === 403 && !problem ? `${translate('kit.code403')}\n${msg}` : msg || translate('kit.codeUnknown');
 
 /** Displays a message above the form and focuses the related field; an empty text clears it. */
 export function showMessage(text: string, invalidInput?: HTMLInputElement, kind: 'error' | 'info' = 'error') {
@@ -161,15 +161,9 @@ export async function loadCaptcha(): Promise<void> {
   const code = field('code');
   code.value = '';
   try {
-    const {
-      captchaEnabled = true,
-      uuid = '',
-      img = '',
-      settings,
-      code: resultCode = 200,
-      msg,
-    } = await fetchJson<{ captchaEnabled?: boolean; uuid?: string; img?: string; settings?: PublicSettings }>('/captchaImage');
-    if (resultCode !== 200) showMessage(msg || translate('kit.codeUnknown'));
+    const answer = await fetchJson<{ captchaEnabled?: boolean; uuid?: string; img?: string; settings?: PublicSettings }>('/captchaImage');
+    const { captchaEnabled = true, uuid = '', img = '', settings } = answer;
+    if ((answer.code ?? 200) !== 200) showMessage(refusalText(answer));
     Object.assign(captcha, { uuid, requestedAt: Date.now(), isRequired: captchaEnabled, settings });
     field('captcha').hidden = !captchaEnabled;
     const picture = document.querySelector<HTMLImageElement>('#picture');

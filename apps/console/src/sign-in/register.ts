@@ -10,6 +10,7 @@ import {
   onSubmit,
   passRedirect,
   problemOf,
+  refusalText,
   reloadCaptchaForPrefix,
   reportFailure,
   showFooter,
@@ -75,9 +76,12 @@ async function register() {
     return location.assign(`/login.html${location.search}`);
   }
   await loadCaptcha();
-  const problem = problemOf(answer);
+  const problem = problemOf(answer, [
+    ['账号已存在', 'userNameTaken'],
+    ['没有开启注册', 'registerClosed'],
+  ]);
   if (problem === 'registerClosed') return showClosed();
-  showMessage(answer.msg || translate('kit.codeUnknown'), fieldOf[problem]);
+  showMessage(refusalText(answer), fieldOf[problem]);
 }
 
 function showClosed() {

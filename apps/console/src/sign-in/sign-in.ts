@@ -11,8 +11,10 @@ import {
   onSubmit,
   passRedirect,
   problemOf,
+  refusalText,
   reloadCaptchaForPrefix,
   reportFailure,
+  type SignInResponse,
   showFooter,
   showMessage,
   watchCaptcha,
@@ -68,7 +70,7 @@ async function signIn() {
   );
   if (!answer) return;
   idempotencyKey = '';
-  if (!answer.token) return handleError(problemOf(answer), answer.msg);
+  if (!answer.token) return handleError(answer);
   if (checked) rememberSignIn(name, answer.ticket);
   else forgetSignIn();
   storeToken(answer.token);
@@ -76,16 +78,18 @@ async function signIn() {
   location.replace(redirectPath);
 }
 
-async function handleError(problem: string, msg = translate('kit.codeUnknown')) {
+async function handleError(answer: SignInResponse) {
+  const problem = problemOf(answer);
+  const text = refusalText(answer);
   // another tab of this browser used the same ticket first
   if (problem === 'ticketSpent' && readToken()) return location.replace(redirectPath);
   if (problem === 'ticketDead') clearTicket();
   showTicket();
   await loadCaptcha();
-  if (problem.startsWith('captcha')) return showMessage(msg, code);
+  if (problem.startsWith('captcha')) return showMessage(text, code);
   // a locked account can still sign in on remembered devices
   const hint = problem === 'accountLocked' ? `${language === 'en-US' ? '. ' : '。'}${translate('account.lockedElsewhere')}` : '';
-  showMessage(msg + hint, problem === 'ticketSpent' ? undefined : password);
+  showMessage(text + hint, problem === 'ticketSpent' ? undefined : password);
   password.select();
 }
 
@@ -100,8 +104,7 @@ function showNotice() {
   const notice = sessionStorage.getItem('suyuan.notice');
   sessionStorage.removeItem('suyuan.notice');
   if (notice === 'userInfo') showMessage(translate('shell.userInfoFailed'));
-  if (notice === 'sessionOver') showMessage(translate('kit.sessionOver'), undefined, 'info');
-  if (notice === 'registered') showMessage(translate('account.registeredNow'), undefined, 'info');
+  else if (notice) showMessage(translate(notice === 'registered' ? 'account.registeredNow' : 'kit.sessionOver'), undefined, 'info');
 }
 
 /** Prefills the name that was just registered, otherwise the remembered one. */
