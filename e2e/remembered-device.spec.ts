@@ -91,6 +91,20 @@ test.describe('a remembered device', () => {
     await page.waitForURL('**/index');
   });
 
+  test('is not offered after an administrator ended its session', async ({ suyuan, openPage, password, apiAs }) => {
+    const page = await openPage({ sessionWatch: true });
+    const isWatching = page.waitForRequest(/account\/session\/watch/);
+    await signInRemembered(page, suyuan.consoleUrl, password);
+    await isWatching;
+    const admin = await apiAs('admin');
+    const { rows = [] } = await admin.must('GET', '/monitor/online/list?userName=planner');
+    await admin.must('DELETE', `/monitor/online/${rows[0].tokenId}`);
+    await page.getByRole('button', { name: t('kit.signInAgain') }).click();
+    await expect(userName(page)).toHaveValue('planner');
+    await expect(page.getByLabel(t('account.password'), { exact: true })).toBeFocused();
+    await expect(page.getByText(t('account.deviceKnown'))).toBeHidden();
+  });
+
   test('signs in on the second attempt when the first response is lost', async ({ rememberedPage: page }) => {
     await expect(page.getByText(t('account.deviceKnown'))).toBeVisible();
     await page.route('**/api/login', async (route) => {

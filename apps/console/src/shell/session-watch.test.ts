@@ -6,6 +6,8 @@ vi.mock('../data/request.ts', () => request);
 const notices = vi.hoisted(() => ({ shellServices: { notifySessionExpired: vi.fn() } }));
 vi.mock('../data/shell-services.ts', () => notices);
 vi.mock('../data/token.ts', () => ({ readToken: () => 'a-token' }));
+const remembered = vi.hoisted(() => ({ clearTicket: vi.fn() }));
+vi.mock('../sign-in/remembered.ts', () => remembered);
 const own = vi.hoisted(() => ({ isSigningOut: vi.fn(() => false), isSessionReplaced: vi.fn(() => false) }));
 vi.mock('./page-session.ts', () => own);
 
@@ -53,6 +55,7 @@ describe('session watch', () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
     request.fetchEnvelope.mockClear();
+    remembered.clearTicket.mockClear();
   });
 
   it('polls one request at a time, repeats it after each answer, and reports an expired session', async () => {
@@ -80,6 +83,18 @@ describe('session watch', () => {
     await vi.advanceTimersByTimeAsync(5000);
     await answers[1]?.answer(401, 200, { problem: 'accountClosed', msg: '账号已被停用' });
     expect(notices.shellServices.notifySessionExpired).toHaveBeenCalledExactlyOnceWith('账号已被停用');
+  });
+
+  it.each([
+    [{ problem: 'accountClosed' }, 1],
+    [{ problem: 'notSignedIn', params: { deviceRemoved: true } }, 1],
+    [{ problem: 'notSignedIn', params: { deviceRemoved: false } }, 0],
+  ])('drops the ticket of a browser that is no longer remembered: %j', async (answer, times) => {
+    const { answers } = page();
+    end = watchSession();
+    await vi.advanceTimersByTimeAsync(5000);
+    await answers[0]?.answer(401, 200, answer);
+    expect(remembered.clearTicket).toHaveBeenCalledTimes(times);
   });
 
   it('shows nothing when this page ended the session itself', async () => {

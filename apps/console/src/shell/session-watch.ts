@@ -5,6 +5,7 @@ import { fetchEnvelope } from '../data/request.ts';
 import { shellServices } from '../data/shell-services.ts';
 import { apiUrl } from '../data/site-config.ts';
 import { readToken } from '../data/token.ts';
+import { clearTicket } from '../sign-in/remembered.ts';
 import { isSessionReplaced, isSigningOut } from './page-session.ts';
 
 const WATCH = '/account/session/watch';
@@ -35,7 +36,7 @@ export function watchSession(): () => void {
       return location.reload();
     }
     pendingRequest = new AbortController();
-    const { code, problem, msg } = await requestWatch(pendingRequest.signal);
+    const { code, problem, msg, params } = await requestWatch(pendingRequest.signal);
     pendingRequest = undefined;
     if (isSigningOut()) return; // this page's own sign-out ended the request
     if (code === 200 || isSessionReplaced()) {
@@ -44,6 +45,8 @@ export function watchSession(): () => void {
     }
     // repeat it through the regular client, which handles and reports the 401
     if (code === 401) {
+      // the sign-in page must not offer what the server would refuse
+      if (problem === 'accountClosed' || params?.deviceRemoved) clearTicket();
       await fetchEnvelope('GET', WATCH).catch(() => undefined);
       if (problem === 'accountClosed') shellServices.notifySessionExpired(msg);
       return;
@@ -71,6 +74,7 @@ interface WatchResponse {
   code?: number;
   problem?: string;
   msg?: string;
+  params?: { deviceRemoved?: boolean };
 }
 
 async function requestWatch(signal: AbortSignal): Promise<WatchResponse> {

@@ -76,7 +76,7 @@ describe('online users', () => {
     const sent = vi.spyOn(pg.Client.prototype, 'query');
     const watchResponse = person.get('/account/session/watch?seconds=30');
     // the session is looked up again when the request waits
-    await until(() => JSON.stringify(sent.mock.calls.map(([query]) => query)).includes('select \\"session_id\\" from \\"session\\"'));
+    await until(() => JSON.stringify(sent.mock.calls.map(([query]) => query)).includes('select \\"device_id\\" from \\"session\\"'));
     sent.mockRestore();
     expect((await keeper.put('/system/user/changeStatus', { userId: person.userId, status: '1' })).body.code).toBe(200);
     expect((await watchResponse).body).toMatchObject({ code: 401, problem: 'accountClosed' });

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Db } from '../../../platform/db/db.ts';
 import { insertCaptcha } from '../../../test/captcha.ts';
 import { insertUserWithPassword } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { until } from '../../../test/until.ts';
 import { bearerHeader, openVisitorClient, PASSWORD, type VisitorClient } from '../../../test/visitor-client.ts';
 import * as settingService from '../../system/setting/setting.service.ts';
 import * as deviceService from './device.service.ts';
@@ -48,6 +50,27 @@ describe('remembered browser', () => {
     expect(JSON.stringify(await devices(userId))).not.toContain(ticket.split('.')[1]);
     expect(await signInClient.login(userName)).not.toHaveProperty('ticket');
     expect(await devices(userId)).toHaveLength(1);
+  });
+
+  it('ends the watch of an open page, which says whether it is still remembered', async () => {
+    const watch = (token: string, seconds: number) =>
+      signInClient.call('GET', `/account/session/watch?seconds=${seconds}`, undefined, bearerHeader(token));
+    const forget = (userId: number) => server.db.transaction().execute((tx) => sessionService.closeAll(tx, [userId]));
+    const signInAgain = (_: number, { userName, ticket }: { userName: string; ticket: string }) => signInWithTicket(userName, ticket);
+    // the first wait ends once the server listens for the end of sessions
+    await watch((await rememberBrowser()).token, 30);
+    for (const [end, deviceRemoved] of [
+      [forget, true],
+      [signInAgain, false],
+    ] as const) {
+      const browser = await rememberBrowser();
+      const sent = vi.spyOn(pg.Client.prototype, 'query');
+      const response = watch(browser.token, 30);
+      await until(() => JSON.stringify(sent.mock.calls.map(([query]) => query)).includes('select \\"device_id\\" from \\"session\\"'));
+      sent.mockRestore();
+      await end(browser.userId, browser);
+      expect((await response).body).toMatchObject({ code: 401, problem: 'notSignedIn', params: { deviceRemoved } });
+    }
   });
 
   it('signs in once per ticket, gets the next one, and ends its earlier session', async () => {

@@ -99,8 +99,8 @@ export const findDevice = (db: Db, sessionId: number) =>
 export const confirm = (db: Db, sessionId: number) =>
   db.updateTable('session').set({ confirmTime: sql`now()` }).where('sessionId', '=', sessionId).execute();
 
-export const exists = async (db: Db, sessionId: number): Promise<boolean> =>
-  (await db.selectFrom('session').select('sessionId').where('sessionId', '=', sessionId).executeTakeFirst()) !== undefined;
+export const isDevice = async (db: Db, deviceId: string): Promise<boolean> =>
+  (await db.selectFrom('device').select('deviceId').where('deviceId', '=', deviceId).executeTakeFirst()) !== undefined;
 
 export const isDisabled = async (db: Db, userId: number): Promise<boolean> =>
   (await db.selectFrom('users').select('status').where('userId', '=', userId).executeTakeFirst())?.status === '1';

@@ -194,7 +194,7 @@ export async function forceOutAll({ db, scope }: Context): Promise<void> {
 /**
  * Waits up to `seconds` for the end of the actor's session, or until `signal`. On timeout the client polls again.
  * @param path of the request, for the refusal
- * @throws notSignedIn when the session ends, accountClosed when the account is disabled
+ * @throws notSignedIn when the session ends, with `deviceRemoved` if the browser is no longer remembered; accountClosed when the account is disabled
  */
 export async function watch(
   { db, actor: { sessionId, userId } }: Context,
@@ -204,6 +204,9 @@ export async function watch(
 ): Promise<void> {
   const result = waitForEnd(db, sessionId, seconds * 1000, signal);
   // The session may end between authentication and the start of the wait.
-  if ((await queries.exists(db, sessionId)) && (await result) !== 'ended') return;
-  throw (await queries.isDisabled(db, userId)) ? new Problem('accountClosed') : new Problem('notSignedIn', { path });
+  const session = await queries.findDevice(db, sessionId);
+  if (session && (await result) !== 'ended') return;
+  if (await queries.isDisabled(db, userId)) throw new Problem('accountClosed');
+  const deviceRemoved = session?.deviceId ? !(await queries.isDevice(db, session.deviceId)) : false;
+  throw new Problem('notSignedIn', { path, deviceRemoved });
 }
