@@ -33,6 +33,7 @@ const labels: Record<string, WordKey> = {
   'Media type': 'tool.swagger.label.mediaType',
   Examples: 'tool.swagger.label.examples',
   'Example Value': 'tool.swagger.label.example',
+  'Edit Value': 'tool.swagger.label.edit',
   'Example Description': 'tool.swagger.label.exampleName',
   Schema: 'tool.swagger.label.schema',
   Download: 'tool.swagger.label.save',
@@ -76,6 +77,8 @@ const settings = {
   docExpansion: 'list',
   defaultModelsExpandDepth: -1,
   defaultModelExpandDepth: 4,
+  // its colours are for a dark ground only
+  syntaxHighlight: { activated: false },
   displayRequestDuration: true,
   deepLinking: false,
   validatorUrl: null,
@@ -140,7 +143,7 @@ export default function ApiViewer({ document: spec, callable }: { document: ApiD
   return (
     <>
       {!isRendered && <OperationPreview document={spec} />}
-      <div ref={containerRef} hidden={!isRendered} />
+      <div id="api-viewer" ref={containerRef} hidden={!isRendered} />
     </>
   );
 }
