@@ -26,6 +26,7 @@ const changedMenus = `
   update menu set menu_name = '封禁名单' where menu_id = 3310;
   update menu set parent_id = 0, path = 'expiry-dates' where menu_id = 3200;
   update menu set menu_name = '运维' where menu_id = 2;
+  update menu set icon = 'star' where menu_id = 3460;
   insert into menu (menu_id, parent_id, menu_name, path, component, menu_type) values (6000, 2002, '看板', 'board', 'manage/board/index', 'C');
   insert into role (role_id, role_name, role_key, role_sort) values (900, '采购', 'buyer', 1), (901, '字典员', 'words', 2), (902, '无目录', 'bare', 3);
   insert into role_menu values (900, 2002), (900, 2104), (900, 3050), (900, 2001), (900, 2113), (901, 1), (901, 105), (902, 2104);`;
@@ -88,6 +89,12 @@ describe('an upgrade from 1.0.0', () => {
       [901, [3, 105]],
       [902, [2104]],
     ]);
+  });
+
+  it('gives entries that share an icon with a neighbour their own, unless an administrator has', async () => {
+    const { rows } = await sql<{ icon: string }>`
+      select icon from menu where menu_id in (2103, 2108, 3460) order by menu_id`.execute(server.db);
+    expect(rows.map(({ icon }) => icon)).toEqual(['goods', 'shopping', 'star']);
   });
 
   it('keeps the records of every domain', async () => {

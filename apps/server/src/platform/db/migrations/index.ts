@@ -9,6 +9,7 @@ import * as translations from './0008-translations.ts';
 import * as taskTranslations from './0009-task-translations.ts';
 import * as traceRejection from './0010-trace-rejection.ts';
 import * as scanSessionIndex from './0011-scan-session-index.ts';
+import * as menuIcons from './0012-menu-icons.ts';
 
 /** All schema changes, forward only, in the order of their names. A new one takes the next number. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0009-task-translations': taskTranslations,
   '0010-trace-rejection': traceRejection,
   '0011-scan-session-index': scanSessionIndex,
+  '0012-menu-icons': menuIcons,
 };
