@@ -51,6 +51,29 @@ export function titleAt(t: Translate, pages: readonly PageRoute[], pathname: str
   return titleKey ? t(titleKey) : pathname;
 }
 
+/** Pages whose list has an unrelated path. */
+const listPathOf: Record<string, string> = { '/form': '/tool/build', '/gen/edit': '/tool/gen' };
+
+interface BreadcrumbStep {
+  title: string;
+  /** Of a list, if the page is below it. */
+  to?: string;
+}
+
+/** From the top directory to the page and what it shows. */
+export function breadcrumbAt(t: Translate, pages: readonly PageRoute[], pathname: string, shownName?: string): BreadcrumbStep[] {
+  const page = pageAt(pages, listPathOf[pathname] ?? pathname);
+  const isBelow = page !== undefined && page.path.toLowerCase() !== pathname.toLowerCase();
+  const parents = (page?.trail ?? [])
+    .filter(({ path }) => isBelow || path !== page?.path)
+    .map(({ path, title }) => ({ title: menuTitle(t, path, title), ...(path === page?.path && { to: path }) }));
+  const list = parents.find(({ to }) => to !== undefined);
+  const title = titleAt(t, pages, pathname);
+  // a record page has the title of its list until the record is there
+  const own = [...(title === list?.title ? [] : [{ title }]), ...(shownName && shownName !== title ? [{ title: shownName }] : [])];
+  return [...parents, ...own];
+}
+
 type Item = NonNullable<MenuProps['items']>[number];
 
 const badge = 'ms-2 rounded-[9px] bg-primary-strong px-1.5 py-0.5 text-xs/4.5 text-on-primary tabular-nums';
@@ -101,9 +124,6 @@ export function menuItems(menu: readonly MenuNode[], t: Translate, countOf: Coun
   };
   return menu.map(itemOf);
 }
-
-/** Pages whose list has an unrelated path. */
-const listPathOf: Record<string, string> = { '/form': '/tool/build', '/gen/edit': '/tool/gen' };
 
 /** Menu keys from the root to the page, or to the list of a record page. */
 export function menuKeysFor(menu: readonly MenuNode[], path: string): string[] {

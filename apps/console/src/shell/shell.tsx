@@ -1,6 +1,6 @@
 import { companyLine } from '@suyuan/contract/company';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from '../data/i18n.ts';
 import { useBreakpoint } from '../ui/breakpoint.ts';
 import { LazyBoundary } from '../ui/lazy-component.tsx';
@@ -10,7 +10,7 @@ import { setSetting, useSettings } from '../ui/settings.ts';
 import { PasswordBanner, StatusBanner } from './banners.tsx';
 import { Header, MenuButton } from './header.tsx';
 import { KeepAlivePages } from './keep-alive-pages.tsx';
-import { menuTitle, pageAt, titleAt, useSiteConfig, useSiteTitle } from './menu-titles.tsx';
+import { breadcrumbAt, menuTitle, titleAt, useSiteConfig, useSiteTitle } from './menu-titles.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import type { ConsoleRoutes, MenuNode } from './routes.ts';
 import { useSession } from './session.ts';
@@ -21,36 +21,43 @@ import { withAntdProvider } from './with-antd-provider.tsx';
 
 const separator = "not-first:before:mx-2 not-first:before:text-faint not-first:before:content-['/']";
 
-/** Matched routes with a title, then the record; on a phone only the last one. Also sets the document title. */
+/** On a phone only the last step. Also sets the document title. */
 function Breadcrumb({ routes: { pages }, className = '' }: { routes: ConsoleRoutes; className?: string }) {
   const t = useTranslations();
   const site = useSiteTitle();
   const { pathname } = useLocation();
   const tabTitle = useTabTitles((titles) => titles[pathname]);
-  const page = pageAt(pages, pathname);
-  const parentTitles = (page?.trail.slice(0, -1) ?? []).map((step) => menuTitle(t, step.path, step.title));
+  const steps = breadcrumbAt(t, pages, pathname, tabTitle);
   const title = titleAt(t, pages, pathname);
-  const currentTitles = tabTitle && tabTitle !== title ? [title, tabTitle] : [title];
-  const name = currentTitles.join(' · ');
+  const name = tabTitle && tabTitle !== title ? `${title} · ${tabTitle}` : title;
   useEffect(() => {
     document.title = `${name} - ${site}`;
   }, [name, site]);
   return (
     <nav aria-label={t('shell.breadcrumb')} className={`min-w-0 ${className}`}>
       <span className="sr-only" aria-live="polite">
-        {currentTitles.at(-1)}
+        {steps.at(-1)?.title}
       </span>
       <ol className="m-0 flex list-none overflow-hidden p-0 whitespace-nowrap text-muted">
-        {[...parentTitles, ...currentTitles].map((name, index, all) => (
-          <li
+        {steps.map(({ title, to }, index) =>
+          index === steps.length - 1 ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps may have equal names, so the index identifies them
-            key={index}
-            aria-current={index === all.length - 1 ? 'page' : undefined}
-            className={`${separator} ${index === all.length - 1 ? 'truncate text-ink max-md:before:hidden' : 'max-md:hidden'}`}
-          >
-            <span className={index === all.length - 1 ? tabTitleFont(pathname, tabTitle) : ''}>{name}</span>
-          </li>
-        ))}
+            <li key={index} aria-current="page" className={`${separator} truncate text-ink max-md:before:hidden`}>
+              <span className={tabTitleFont(pathname, tabTitle)}>{title}</span>
+            </li>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <li key={index} className={`${separator} max-md:hidden`}>
+              {to ? (
+                <Link to={to} className="text-inherit hover:text-(--link)">
+                  {title}
+                </Link>
+              ) : (
+                title
+              )}
+            </li>
+          ),
+        )}
       </ol>
     </nav>
   );
