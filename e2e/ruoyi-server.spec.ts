@@ -228,7 +228,8 @@ test.describe('the console on a RuoYi server', () => {
     await page.goto('/system/log/operlog');
     await heading(page, t('monitor.operlog')).waitFor();
     await expectNoFilter(page, t('monitor.operlog.archived'));
-    await page.getByRole('button', { name: t('monitor.operlog.clear') }).click();
+    await page.getByRole('button', { name: t('kit.moreOf', { name: t('monitor.operlog') }) }).click();
+    await page.getByRole('menuitem', { name: t('monitor.operlog.clear') }).click();
     const question = page.getByRole('dialog');
     await question.getByText(t('monitor.operlog.clearForGood')).waitFor();
     await question.getByRole('button', { name: t('monitor.operlog.clear') }).click();

@@ -147,9 +147,11 @@ interface ListToolsProps extends DataButtonsProps {
   views: ListViews;
   onRefresh: () => void;
   refreshing: boolean;
+  /** After the tools. */
+  children?: ReactNode;
 }
 
-export function ListTools({ columns, views, onRefresh, refreshing, ...data }: ListToolsProps) {
+export function ListTools({ columns, views, onRefresh, refreshing, children, ...data }: ListToolsProps) {
   const t = useTranslations();
   return (
     <>
@@ -164,6 +166,7 @@ export function ListTools({ columns, views, onRefresh, refreshing, ...data }: Li
         {t('kit.display')}
       </PopupButton>
       <ToolButton label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={onRefresh} busy={refreshing} />
+      {children}
     </>
   );
 }

@@ -57,6 +57,8 @@ interface ResourcePageProps<S extends ResourceSpec> {
   tabsExtra?: ReactNode;
   /** Next to the filters. */
   toolbar?: ReactNode;
+  /** After the tools, a menu of rare actions on the whole list. */
+  moreTools?: ReactNode;
   /** Between filters and rows, e.g. a chart of them. */
   above?: ReactNode;
   /** In place of the declared form. */
@@ -205,7 +207,9 @@ function ResourcePageInner(props: ResourcePageProps<ResourceSpec>) {
                   refreshing={list.isRefetching}
                   onExport={isAllowed('export') ? () => void downloadSheet(path, name, toWireQuery(query, false)) : undefined}
                   onImport={canImport ? () => setImporting(true) : undefined}
-                />
+                >
+                  {props.moreTools}
+                </ListTools>
               }
             >
               {filtersOf(resource, t, filterControls)}

@@ -3,7 +3,7 @@ import { useDictionary } from '../../../data/dictionary.ts';
 import { jobNameOf } from '../../../data/display-names.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
-import { ClearLogButton } from '../../../ui/clear-log-button.tsx';
+import { ClearLogMenu } from '../../../ui/clear-log-menu.tsx';
 import { type Cells, CodeBadge } from '../../../ui/columns.tsx';
 import { DictionaryTag } from '../../../ui/dictionary-tag.tsx';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
@@ -39,7 +39,7 @@ export default function JobLogPage() {
         jobGroup: <Select options={groups} allowClear />,
         jobId: <NumberFormItem name="jobId" label={t('monitor.jobLog.jobId')} min={1} />,
       }}
-      toolbar={<ClearLogButton endpoint={clearJobLog} permission={jobLogs.permission('remove')} translationPrefix="monitor.jobLog" />}
+      moreTools={<ClearLogMenu endpoint={clearJobLog} permission={jobLogs.permission('remove')} translationPrefix="monitor.jobLog" />}
     />
   );
 }

@@ -1,13 +1,11 @@
 import { auditLogChain, auditLogs, clearAuditLog, jobs } from '@suyuan/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { call, endpointQueryOptions, useListQuery } from '../../../data/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { endpointQueryOptions, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { Can, usePermission } from '../../../data/permission.tsx';
+import { Can } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-info.ts';
-import { shellServices } from '../../../data/shell-services.ts';
+import { ClearLogMenu } from '../../../ui/clear-log-menu.tsx';
 import { CodeBadge, StatusDot } from '../../../ui/columns.tsx';
-import { confirm } from '../../../ui/confirm.ts';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
@@ -52,7 +50,15 @@ export default function AuditLogPage() {
     <ResourcePage
       resource={auditLogs}
       isRemovable={() => archived !== '1'}
-      toolbar={<ClearLog />}
+      moreTools={
+        <ClearLogMenu
+          endpoint={clearAuditLog}
+          permission={auditLogs.permission('remove')}
+          translationPrefix="monitor.operlog"
+          // a plain RuoYi server deletes the rows
+          {...(!hasExtension('auditArchive') && { meaning: t('monitor.operlog.clearForGood'), done: t('monitor.operlog.clearedForGood') })}
+        />
+      }
       above={hasExtension('auditArchive') && <ChainLine />}
       view={(row) => <AuditLogDetail row={row} />}
       cells={{
@@ -64,29 +70,4 @@ export default function AuditLogPage() {
       filterControls={{ created: <RangeFilter label={t('monitor.operlog.operTime')} /> }}
     />
   );
-}
-
-/** Clears the log after a confirmation: archives it, or deletes it on a plain RuoYi server. */
-function ClearLog() {
-  const t = useTranslations();
-  const canRemove = usePermission(auditLogs.permission('remove'));
-  const client = useQueryClient();
-  const clear = useMutation({
-    mutationFn: () => call(clearAuditLog, {}),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: [auditLogs.path] });
-      shellServices.notify('success', t(hasExtension('auditArchive') ? 'monitor.operlog.cleared' : 'monitor.operlog.clearedForGood'));
-    },
-  });
-  const confirmClear = () => {
-    const question = {
-      title: t('monitor.operlog.clearAsk'),
-      content: t(hasExtension('auditArchive') ? 'monitor.operlog.clearMeans' : 'monitor.operlog.clearForGood'),
-      okText: t('monitor.operlog.clear'),
-      danger: true,
-    };
-    void confirm(question, () => clear.mutateAsync());
-  };
-  if (!canRemove) return null;
-  return <Button onClick={confirmClear}>{t('monitor.operlog.clear')}</Button>;
 }

@@ -6,7 +6,7 @@ import { clientName } from '../../../data/display-names.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Can } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
-import { ClearLogButton } from '../../../ui/clear-log-button.tsx';
+import { ClearLogMenu } from '../../../ui/clear-log-menu.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
@@ -42,8 +42,8 @@ export default function SignInLogPage() {
           </Button>
         </Can>
       )}
-      toolbar={
-        <ClearLogButton endpoint={clearSignInLog} permission={signInLogs.permission('remove')} translationPrefix="monitor.logininfor" />
+      moreTools={
+        <ClearLogMenu endpoint={clearSignInLog} permission={signInLogs.permission('remove')} translationPrefix="monitor.logininfor" />
       }
     />
   );
