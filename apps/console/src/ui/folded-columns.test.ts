@@ -14,6 +14,11 @@ describe('columns that do not fit', () => {
     expect(columnsToFold(columns, 9999)).toEqual(['goods', 'quantity', 'time']);
   });
 
+  it('never folds the state, wherever it is; without one the second column stays', () => {
+    expect(columnsToFold([column('case'), column('cause'), column('state'), column('age')], 9999)).toEqual(['cause', 'age']);
+    expect(columnsToFold([column('batch'), column('goods'), column('filled')], 9999)).toEqual(['filled']);
+  });
+
   it('folds sortable columns after others, then the subject, and never the sorted one', () => {
     const sortableColumns = [...columns, column('made', { isSortable: true }), column('ended', { isSortable: true, isSorted: true })];
     expect(columnsToFold(sortableColumns, 101)).toEqual(['quantity', 'time']);

@@ -7,8 +7,8 @@ import { useElementWidth } from './use-element-width.ts';
 /** Pixels of the column that opens the folded ones. */
 export const EXPAND_COLUMN_WIDTH = 40;
 
-/** Number of columns that never fold: name and state. */
-const UNFOLDABLE_COLUMNS = 2;
+/** Fields with the state of a record. */
+export const STATE_FIELDS = ['state', 'status', 'verdict'];
 
 /** Scrollbars change the width by up to this many pixels. Smaller changes do not trigger a measurement, which could loop. */
 const SCROLLBAR_WIDTH = 24;
@@ -23,11 +23,12 @@ interface MeasuredColumn {
 }
 
 /**
- * In table order. The last ones fold first, sortable ones after the others, then what the record is about, the sorted one never. A wide
+ * In table order. The name and the state never fold; without a state, the second column does not. The last ones fold first, sortable ones after the others, then what the record is about, the sorted one never. A wide
  * column often frees more than is missing, so the most useful folded ones that fit into the rest stay.
  */
 export function columnsToFold(columns: readonly MeasuredColumn[], missingWidth: number): string[] {
-  const foldable = columns.slice(UNFOLDABLE_COLUMNS).filter(({ isSorted }) => !isSorted);
+  const state = columns.find(({ key }) => STATE_FIELDS.includes(key)) ?? columns[1];
+  const foldable = columns.slice(1).filter((column) => column !== state && !column.isSorted);
   const [subject, ...others] = foldable;
   const foldOrder = [
     ...others.filter(({ isSortable }) => !isSortable).toReversed(),

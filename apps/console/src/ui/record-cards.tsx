@@ -1,6 +1,7 @@
 import type { Resource } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import { isValidElement, type ReactNode } from 'react';
+import { STATE_FIELDS } from './folded-columns.ts';
 
 type Row = Record<string, unknown>;
 type Column<R> = TableColumnType<R>;
@@ -81,15 +82,15 @@ export function RecordCard<R extends Row>({
   );
 }
 
-const STATES = ['state', 'status', 'verdict'];
 const MAX_FACTS = 2;
 
 const kindOf = ({ fields }: Fields, key: unknown) => fields[String(key)]?.kind;
 
 /** Columns of the three lines of a card. Empty values are left out, and what has no room is in the record's details. */
 function cardLines<R extends Row>(of: Fields, [name, ...others]: readonly Column<R>[], row: R, hasActions: boolean) {
-  const state = others.find(({ key }) => STATES.includes(String(key)));
-  const filled = others.filter((column) => column !== state && kindOf(of, column.key) !== 'json' && hasValue(column, row));
+  const state = others.find(({ key }) => STATE_FIELDS.includes(String(key)));
+  const isText = (column: Column<R>) => kindOf(of, column.key) !== 'json' || typeof renderCell(column, row, 0) === 'string';
+  const filled = others.filter((column) => column !== state && !column.responsive && isText(column) && hasValue(column, row));
   const isDate = (column: Column<R>) => ['day', 'time'].includes(kindOf(of, column.key) ?? '');
   const [facts, dates] = [filled.filter((column) => !isDate(column)), filled.filter(isDate)];
   const lastLine = dates.length > 0 ? dates : facts.slice(MAX_FACTS);
