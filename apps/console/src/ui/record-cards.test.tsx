@@ -1,3 +1,4 @@
+import type { Resource } from '@suyuan/contract';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { RecordCard, ShortCard } from './record-cards.tsx';
@@ -32,4 +33,27 @@ it('keeps a fact that shows a text for an empty value', () => {
   };
   const card = { row: { jobName: 'Return', toName: null }, index: 0, columns: [...columns.slice(0, 1), receiver], actions: undefined };
   expect(renderToStaticMarkup(<ShortCard of={{ fields: {} }} {...card} />)).toContain('Own warehouse');
+});
+
+it('shows a list of names as a fact, and two facts without a date on a line each', () => {
+  const fields = { userName: { kind: 'text' }, roles: { kind: 'json' }, tones: { kind: 'json' } } as unknown as Resource['fields'];
+  const userColumns = [
+    { key: 'nickName', dataIndex: 'nickName', title: 'Name' },
+    { key: 'label', dataIndex: 'nickName', title: 'Label', responsive: ['md' as const] },
+    { key: 'userName', dataIndex: 'userName', title: 'User name' },
+    { key: 'roles', dataIndex: 'roles', title: 'Roles', render: () => 'Planner, Approver' },
+    { key: 'tones', dataIndex: 'tones', title: 'Tones', render: () => <svg /> },
+  ];
+  const user = { nickName: 'Lin', userName: 'lin', roles: [1], tones: [1] };
+  const html = renderToStaticMarkup(<ShortCard of={{ fields }} row={user} index={0} columns={userColumns} actions={undefined} />);
+  const lines = [...html.matchAll(/<dl.*?<\/dl>/g)].map(([list]) =>
+    list
+      .replace(/<[^>]+>/g, ' ')
+      .trim()
+      .split(/\s{2,}/),
+  );
+  expect(lines).toEqual([
+    ['User name', 'lin'],
+    ['Roles', 'Planner, Approver'],
+  ]);
 });

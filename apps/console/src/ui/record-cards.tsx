@@ -86,15 +86,20 @@ const MAX_FACTS = 2;
 
 const kindOf = ({ fields }: Fields, key: unknown) => fields[String(key)]?.kind;
 
-/** Columns of the three lines of a card. Empty values are left out, and what has no room is in the record's details. */
+/**
+ * Columns of the three lines of a card. Empty values, and columns that only wide screens have, are left out. What has no room is in the
+ * record's details.
+ */
 function cardLines<R extends Row>(of: Fields, [name, ...others]: readonly Column<R>[], row: R, hasActions: boolean) {
   const state = others.find(({ key }) => STATE_FIELDS.includes(String(key)));
   const isText = (column: Column<R>) => kindOf(of, column.key) !== 'json' || typeof renderCell(column, row, 0) === 'string';
   const filled = others.filter((column) => column !== state && !column.responsive && isText(column) && hasValue(column, row));
   const isDate = (column: Column<R>) => ['day', 'time'].includes(kindOf(of, column.key) ?? '');
   const [facts, dates] = [filled.filter((column) => !isDate(column)), filled.filter(isDate)];
-  const lastLine = dates.length > 0 ? dates : facts.slice(MAX_FACTS);
-  return { name, state, facts: facts.slice(0, MAX_FACTS), lastLine: lastLine.slice(0, hasActions ? 1 : MAX_FACTS) };
+  // two facts without a date have a line each
+  const factCount = dates.length === 0 && facts.length === MAX_FACTS ? 1 : MAX_FACTS;
+  const lastLine = dates.length > 0 ? dates : facts.slice(factCount);
+  return { name, state, facts: facts.slice(0, factCount), lastLine: lastLine.slice(0, hasActions ? 1 : MAX_FACTS) };
 }
 
 // a tap anywhere on the card opens the record
@@ -142,11 +147,11 @@ export function ShortCard<R extends Row>({ of, row, index, columns, actions, dep
         {state && <div className={`flex-none ${above}`}>{renderCell(state, row, index)}</div>}
       </div>
       {facts.length > 0 && (
-        <dl data-figures className="mt-0.5 mb-0 flex flex-wrap gap-x-4">
+        <dl data-figures className="mt-0.5 mb-0 flex gap-x-4">
           {facts.map(fact)}
         </dl>
       )}
-      <div className="flex min-h-5.5 items-center gap-4">
+      <div className={`flex items-center gap-4 ${lastLine.length > 0 ? 'min-h-5.5' : ''}`}>
         <dl data-figures className="m-0 flex min-w-0 flex-1 gap-4 text-xs/5 text-muted">
           {lastLine.map(fact)}
         </dl>

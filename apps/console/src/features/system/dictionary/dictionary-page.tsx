@@ -31,7 +31,11 @@ export default function DictionaryPage() {
   }));
   const cells: Cells<typeof dictionaryEntries> = {
     dictLabel: (_, entry) => labelOf(entry),
-    listClass: (listClass, entry) => <DictionaryLabel label={labelOf(entry)} listClass={listClass} cssClass={entry.cssClass ?? ''} />,
+    // repeats the label, so cards on phones leave it out
+    listClass: {
+      responsive: ['md'],
+      render: (listClass, entry) => <DictionaryLabel label={labelOf(entry)} listClass={listClass} cssClass={entry.cssClass ?? ''} />,
+    },
     dictType: nameOf,
     isDefault: (flag) => (flag === 'Y' ? t('system.dictData.isDefault.Y') : <span className="text-muted">—</span>),
     ...(dictType ? { dictType: false } : { remark: false, createTime: false }),
