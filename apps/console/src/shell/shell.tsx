@@ -21,6 +21,9 @@ import { withAntdProvider } from './with-antd-provider.tsx';
 
 const separator = "not-first:before:mx-2 not-first:before:text-faint not-first:before:content-['/']";
 
+/** On phones two lines, because English titles are longer than the space between the buttons. */
+const currentStep = 'truncate text-ink max-md:line-clamp-2 max-md:leading-4.5 max-md:whitespace-normal max-md:before:hidden';
+
 /** On a phone only the last step. Also sets the document title. */
 function Breadcrumb({ routes: { pages }, className = '' }: { routes: ConsoleRoutes; className?: string }) {
   const t = useTranslations();
@@ -42,7 +45,7 @@ function Breadcrumb({ routes: { pages }, className = '' }: { routes: ConsoleRout
         {steps.map(({ title, to }, index) =>
           index === steps.length - 1 ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps may have equal names, so the index identifies them
-            <li key={index} aria-current="page" className={`${separator} truncate text-ink max-md:before:hidden`}>
+            <li key={index} aria-current="page" className={`${separator} ${currentStep}`}>
               <span className={tabTitleFont(pathname, tabTitle)}>{title}</span>
             </li>
           ) : (
