@@ -4,9 +4,10 @@ import { useTranslations } from '../data/i18n.ts';
 import { shellServices } from '../data/shell-services.ts';
 import { copyText } from '../ui/clipboard.ts';
 import { ChunkLoadError } from '../ui/lazy-component.tsx';
+import { PageLoading } from '../ui/loading-shapes.tsx';
 import { Page, PageHeader } from '../ui/page-header.tsx';
 import { PlainButton } from '../ui/plain-button.tsx';
-import { EmptyState, LoadingState } from '../ui/states.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { ScriptTimeoutError } from './lazy-page.tsx';
 
 /** File name of this build's frame, which contains a hash. */
@@ -71,6 +72,6 @@ export class PageFrame extends Component<{ children: ReactNode }, { error: unkno
   override render() {
     const { error, time } = this.state;
     if (error !== undefined) return <PageError error={error} time={time} onRetry={this.retry} />;
-    return <Suspense fallback={<LoadingState />}>{this.props.children}</Suspense>;
+    return <Suspense fallback={<PageLoading />}>{this.props.children}</Suspense>;
   }
 }

@@ -1,5 +1,5 @@
 import { LazyBoundary, lazyWithRetry } from './lazy-component.tsx';
-import { FigureLoading } from './states.tsx';
+import { FigureLoading } from './loading-shapes.tsx';
 import type { Tone } from './status-tones.tsx';
 
 export interface MapValue {

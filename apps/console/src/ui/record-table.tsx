@@ -11,11 +11,12 @@ import { CompactPagination, ListPagination } from './compact-pagination.tsx';
 import { ClearFilters } from './filter-chips.tsx';
 import { useFoldedColumns } from './folded-columns.ts';
 import { expandableFacts } from './folded-facts.tsx';
+import { TableLoading } from './loading-shapes.tsx';
 import { groupDigits } from './number-format.ts';
 import { RecordCard, RecordCards, ShortCard } from './record-cards.tsx';
 import { keyOf, type RowKey } from './selection.tsx';
 import { useSettings } from './settings.ts';
-import { ErrorState, LoadingState } from './states.tsx';
+import { ErrorState } from './states.tsx';
 
 type Row = Record<string, unknown>;
 type TableRef = GetRef<typeof Table>;
@@ -61,7 +62,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
         <ClearFilters query={query} updateQuery={updateQuery} />
       </ErrorState>
     );
-  if (!page) return <LoadingState />;
+  if (!page) return <TableLoading />;
   const { rows, total } = page;
   if (rows.length === 0) return <>{empty}</>;
 

@@ -7,9 +7,10 @@ import { leaveForm } from './confirm.ts';
 import { type FieldProps, FormFields } from './field-kinds.tsx';
 import { FooterBar, FormFooter, formColumns, formName, SaveButtons, StaleRecord, usePageFormLayout } from './form-parts.tsx';
 import { focusFirstError } from './form-validation.ts';
+import { FormLoading } from './loading-shapes.tsx';
 import { Page, PageHeader, useLeavePage, useTabTitle } from './page-header.tsx';
 import { useResourceForm } from './resource-form.tsx';
-import { ErrorState, LoadingState } from './states.tsx';
+import { ErrorState } from './states.tsx';
 
 interface FormAnchorsProps {
   parts: readonly { key: string; title: string }[];
@@ -166,7 +167,7 @@ function ResourceFormPageInner({
           <FormAnchors parts={parts} within={page} />
           {!ready && (
             <div className={`card ${partSpace}`}>
-              <LoadingState rows={10} />
+              <FormLoading fields={12} className={formColumns} isPage />
             </div>
           )}
           <Form

@@ -21,7 +21,8 @@ import {
   showApiError,
   validateForm,
 } from './form-validation.ts';
-import { ErrorState, LoadingState } from './states.tsx';
+import { FormLoading } from './loading-shapes.tsx';
+import { ErrorState } from './states.tsx';
 import { useProposal } from './use-proposal.ts';
 
 type Values = Record<string, unknown>;
@@ -212,7 +213,7 @@ function ResourceFormInner({
         <ErrorState error={recordQuery.error} onRetry={() => void recordQuery.refetch()} />
       ) : (
         <>
-          {!ready && <LoadingState rows={6} />}
+          {!ready && <FormLoading className={formColumns > 1 ? `${columns} ${columnCounts[formColumns - 2]}` : ''} />}
           <Form
             form={form}
             name={name}

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ApiError, asApiError } from '../data/api-error.ts';
 import { useTranslations } from '../data/i18n.ts';
 import { PlainButton } from './plain-button.tsx';
@@ -77,35 +77,6 @@ export const SkeletonLines = ({ count }: { count: number }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: skeleton lines are identical
   Array.from({ length: count }, (_, index) => <i key={index} className={loadingLine} />);
 
-/** In place of eight figure tiles, after 200 ms. */
-export function TilesLoading() {
-  const t = useTranslations();
-  return (
-    <div
-      role="status"
-      aria-label={t('kit.loading')}
-      className="mb-4 grid animate-[come_0.2s_0.2s_both] grid-cols-2 gap-4 max-md:gap-2 xl:grid-cols-4"
-    >
-      {Array.from({ length: 8 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton tiles are identical
-        <div key={index} className="card h-42 px-6 py-4" aria-hidden="true">
-          <SkeletonLines count={3} />
-        </div>
-      ))}
-    </div>
-  );
-}
-
-/** Grid lines in place of a chart or map whose script is loading, after 200 ms. */
-export function FigureLoading({ className = '', ...rest }: ComponentProps<'div'>) {
-  return (
-    <div
-      className={`animate-[come_0.2s_0.2s_both] bg-[repeating-linear-gradient(var(--track)_0_1px,transparent_1px_40px)] ${className}`}
-      {...rest}
-    />
-  );
-}
-
 const stateBox =
   'flex flex-col items-center gap-2 px-4 py-12 text-center text-muted [&_svg]:text-faint ' +
   '[&_p]:m-0 [&_p]:max-w-[min(480px,100%)] [&_p]:text-balance [&_p]:wrap-anywhere ' +
@@ -120,6 +91,9 @@ export function StateBox({ children, role }: { children: ReactNode; role?: 'aler
   );
 }
 
+/** Whether a component is in an empty state. */
+export const EmptyStateContext = createContext(false);
+
 export function EmptyState({ text, children }: { text: ReactNode; children?: ReactNode }) {
   return (
     <StateBox>
@@ -128,7 +102,7 @@ export function EmptyState({ text, children }: { text: ReactNode; children?: Rea
         <path d="M45 23l30 14v8" strokeLinejoin="round" strokeLinecap="round" />
       </svg>
       <p>{text}</p>
-      {children}
+      <EmptyStateContext value={true}>{children}</EmptyStateContext>
     </StateBox>
   );
 }

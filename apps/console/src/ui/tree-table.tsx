@@ -8,10 +8,11 @@ import { stickyActionsColumn } from './columns.tsx';
 import { ExpandButton } from './expand-button.tsx';
 import { useFoldedColumns } from './folded-columns.ts';
 import { Icon } from './icon.tsx';
+import { TableLoading } from './loading-shapes.tsx';
 import { RecordCards, ShortCard } from './record-cards.tsx';
 import { antdSize, useInertMeasureRow } from './record-table.tsx';
 import { useSettings } from './settings.ts';
-import { ErrorState, LoadingState } from './states.tsx';
+import { ErrorState } from './states.tsx';
 import { buildTree, filterTree, flattenTree, type TreeOf } from './tree.ts';
 
 type Row = Record<string, unknown>;
@@ -103,7 +104,7 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
   const { tableSize, tableBordered } = useSettings();
   const { visibleColumns, foldedColumns, containerRef } = useFoldedColumns(columns, { expandWidth: 0 });
   if (error && !tree) return <ErrorState error={error} onRetry={onRetry} />;
-  if (!tree) return <LoadingState />;
+  if (!tree) return <TableLoading />;
   if (tree.length === 0) return <>{empty}</>;
   if (isNarrow) {
     return (

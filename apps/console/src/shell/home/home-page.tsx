@@ -4,8 +4,8 @@ import { displayName, loadPageWords, useTranslations } from '../../data/i18n.ts'
 import { usePermissions } from '../../data/permission.tsx';
 import { hasExtension } from '../../data/server-info.ts';
 import { LazyBoundary, lazyWithRetry } from '../../ui/lazy-component.tsx';
+import { TilesLoading } from '../../ui/loading-shapes.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
-import { TilesLoading } from '../../ui/states.tsx';
 import { formatTime } from '../../ui/time-format.tsx';
 import { openWorkQuery } from '../open-work.ts';
 import { useSession } from '../session.ts';

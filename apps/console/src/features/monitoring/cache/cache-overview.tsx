@@ -8,9 +8,10 @@ import { alignedFigures, Chart, figureHeading } from '../../../ui/chart.tsx';
 import { Fact, FactList } from '../../../ui/fact-list.tsx';
 import { FigureTile, FigureTiles } from '../../../ui/figure-tile.tsx';
 import { formatBytes, formatShare, useDurationFormat } from '../../../ui/format-amount.ts';
+import { DashboardLoading } from '../../../ui/loading-shapes.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { Page, PageHeader } from '../../../ui/page-header.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 
 export const CacheCards = ({ children }: { children: ReactNode }) => (
@@ -100,7 +101,7 @@ export function RedisOverview() {
           </Button>
         }
       />
-      {data ? <Figures {...data} /> : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}
+      {data ? <Figures {...data} /> : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <DashboardLoading />}
     </Page>
   );
 }

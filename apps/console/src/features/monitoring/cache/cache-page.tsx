@@ -8,9 +8,10 @@ import { Chart } from '../../../ui/chart.tsx';
 import { StatusDot } from '../../../ui/columns.tsx';
 import { FigureTile, FigureTiles } from '../../../ui/figure-tile.tsx';
 import { formatBytes, formatShare, useDurationFormat } from '../../../ui/format-amount.ts';
+import { DashboardLoading } from '../../../ui/loading-shapes.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { Page, PageHeader } from '../../../ui/page-header.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { CacheCard, CacheCards, CacheFacts, MemoryGauge, RedisOverview } from './cache-overview.tsx';
 
@@ -44,7 +45,7 @@ function CacheDetails() {
         }
       />
       {overview.isError && !data && <ErrorState error={overview.error} onRetry={refresh} />}
-      {!data && !overview.isError && <LoadingState />}
+      {!data && !overview.isError && <DashboardLoading />}
       {data && <Overview overview={data} names={names.data ?? []} />}
     </Page>
   );

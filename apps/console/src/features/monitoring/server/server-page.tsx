@@ -13,9 +13,10 @@ import { endpointQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
 import { Chart, type Series } from '../../../ui/chart.tsx';
+import { ChartsLoading } from '../../../ui/loading-shapes.tsx';
 import { Page, PageHeader } from '../../../ui/page-header.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { EmptyState, ErrorState, LoadingState, QueryState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, QueryState } from '../../../ui/states.tsx';
 import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { formatTime } from '../../../ui/time-format.tsx';
 import { CardGrid, ReadingCards, ServerCard } from './reading-cards.tsx';
@@ -169,7 +170,7 @@ function Processes() {
           <ErrorState error={failedQuery.error} onRetry={retry} />
         </section>
       ) : processesQuery.isPending || (visibleId && samplesQuery.isPending) ? (
-        <LoadingState />
+        <ChartsLoading />
       ) : (
         <SampleCharts samples={samplesQuery.data ?? []} limits={readingQuery.data?.limits} />
       )}
