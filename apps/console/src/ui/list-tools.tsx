@@ -1,11 +1,12 @@
-import { Button, Checkbox, Radio, Tooltip } from 'antd';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { Button, type ButtonProps, Checkbox, Radio, Tooltip } from 'antd';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useContext, useState } from 'react';
 import { useTranslations } from '../data/i18n.ts';
 import { type ColumnLayout, type ColumnLayoutUpdate, type ListViews, sortByOrder } from '../data/list-settings.ts';
 import { Icon } from './icon.tsx';
 import { PopupButton } from './popup-button.tsx';
 import { SaveView } from './saved-views.tsx';
 import { setSetting, useSettings } from './settings.ts';
+import { EmptyStateContext } from './states.tsx';
 
 interface ColumnSettingsProps {
   /** All columns in default order; the first one is fixed. */
@@ -199,11 +200,16 @@ function DisplaySettings({ columns, views, onSaved }: Pick<ListToolsProps, 'colu
   );
 }
 
-/** The page's primary action; on phones an icon. */
+/** The primary action of a list. An empty list repeats it in the default style. */
+export const PrimaryButton = (props: Omit<ButtonProps, 'type'>) => (
+  <Button type={useContext(EmptyStateContext) ? 'default' : 'primary'} {...props} />
+);
+
+/** In a header on phones an icon. */
 export function AddButton({ label, disabled = false, onClick }: { label: string; disabled?: boolean; onClick: () => void }) {
   return (
-    <Button type="primary" icon={<Icon name="plus" />} aria-label={label} disabled={disabled} onClick={onClick}>
+    <PrimaryButton icon={<Icon name="plus" />} aria-label={label} disabled={disabled} onClick={onClick}>
       <span className="in-[header]:max-md:hidden">{label}</span>
-    </Button>
+    </PrimaryButton>
   );
 }

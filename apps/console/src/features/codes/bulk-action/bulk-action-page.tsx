@@ -1,12 +1,12 @@
 import { type BulkAction, type BulkActionKind, batches, bulkActionKinds, bulkActionPermission, bulkActions } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { filterEntries, listQueryOptions, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { Can, usePermissions } from '../../../data/permission.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
+import { PrimaryButton } from '../../../ui/list-tools.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { StartBulkActionDialog } from './start-bulk-action-dialog.tsx';
@@ -28,9 +28,7 @@ export default function BulkActionPage() {
         detail={({ codeListId }) => `/manage/codeList/${codeListId}`}
         primary={
           <Can do={[...new Set(bulkActionKinds.map(bulkActionPermission))]}>
-            <Button type="primary" onClick={() => setStarting({})}>
-              {t('manage.codeList.begin')}
-            </Button>
+            <PrimaryButton onClick={() => setStarting({})}>{t('manage.codeList.begin')}</PrimaryButton>
           </Can>
         }
         {...(isFirst && { body: <ActionCards onStart={(act) => setStarting({ act })} /> })}

@@ -23,6 +23,7 @@ import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { MountedModal } from '../../../ui/form-parts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { PrimaryButton } from '../../../ui/list-tools.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { LinkButton } from '../../../ui/row-link.tsx';
 import { CreateDrawer } from './create-drawer.tsx';
@@ -119,9 +120,9 @@ export default function GeneratorPage() {
         purpose={hasDetails ? undefined : t('tool.gen.purpose.plain')}
         primary={
           <Can do={[genTables.permission('import')]}>
-            <Button type="primary" icon={<Icon name="upload" />} onClick={() => setDialog({ kind: 'import' })}>
+            <PrimaryButton icon={<Icon name="upload" />} onClick={() => setDialog({ kind: 'import' })}>
               {t('tool.gen.importTables')}
-            </Button>
+            </PrimaryButton>
           </Can>
         }
         toolbar={

@@ -21,7 +21,7 @@ import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { FooterHint, FormDrawer } from '../../../ui/form-parts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { DrawerList, ListCard } from '../../../ui/list-card.tsx';
-import { ToolButton } from '../../../ui/list-tools.tsx';
+import { PrimaryButton, ToolButton } from '../../../ui/list-tools.tsx';
 import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { LinkButton, RowLink } from '../../../ui/row-link.tsx';
@@ -170,9 +170,9 @@ export default function RoleUsersPage() {
     });
   };
   const addButton = roleId > 0 && !isReadOnly && !isFailing && (
-    <Button type="primary" icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+    <PrimaryButton icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
       {t('system.role.assign.add')}
-    </Button>
+    </PrimaryButton>
   );
   return (
     <Page>

@@ -25,6 +25,7 @@ import { CodeBadge } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { LazyBoundary, lazyDialog, lazyWithRetry } from '../../../ui/lazy-component.tsx';
+import { PrimaryButton } from '../../../ui/list-tools.tsx';
 import { ordinalText } from '../../../ui/number-format.ts';
 import { NumberRange, RangeFilter } from '../../../ui/range-filter.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
@@ -178,9 +179,7 @@ export default function ScanPage() {
       moreActions={actionsFor}
       primary={
         <Can do={[scans.permission('inspect')]}>
-          <Button type="primary" onClick={() => setInspecting(true)}>
-            {t('manage.codeRecord.inspect')}
-          </Button>
+          <PrimaryButton onClick={() => setInspecting(true)}>{t('manage.codeRecord.inspect')}</PrimaryButton>
         </Can>
       }
       above={
