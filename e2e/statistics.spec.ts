@@ -96,9 +96,9 @@ test.describe('statistics', () => {
   test('lists what waits for the user on home, and opens it', async ({ signIn }) => {
     const page = await signIn('approver');
     const work = page.getByRole('list', { name: t('shell.work'), exact: true });
-    await expect(work.getByRole('listitem')).toHaveCount(5);
+    await expect(work.getByRole('listitem')).toHaveCount(4);
     await page.getByRole('button', { name: pattern('shell.work.more', { count: '\\d+' }) }).click();
-    await expect.poll(() => work.getByRole('listitem').count()).toBeGreaterThan(5);
+    await expect.poll(() => work.getByRole('listitem').count()).toBeGreaterThan(4);
     await work
       .getByRole('link', { name: new RegExp(`^${t('shell.work.do.scanCase')}: `) })
       .first()

@@ -42,6 +42,9 @@ interface SparklineProps {
   isLastIncomplete?: boolean;
 }
 
+/** At the right of the value; on phones below it. */
+const sparkline = 'mb-1.5 ml-auto block h-6 max-w-32 flex-[1_1_48px] max-md:mb-0 max-md:max-w-none max-md:flex-[1_0_100%]';
+
 export function Sparkline({ values, tone, isLastIncomplete = false }: SparklineProps) {
   const visibleValues = isLastIncomplete ? values.slice(0, -1) : values;
   if (visibleValues.length < 2) return null;
@@ -50,7 +53,7 @@ export function Sparkline({ values, tone, isLastIncomplete = false }: SparklineP
     (value, at) => `${((at / (visibleValues.length - 1)) * 100).toFixed(1)},${(22 - (value / maxValue) * 20).toFixed(1)}`,
   );
   return (
-    <svg viewBox="0 0 100 24" preserveAspectRatio="none" className="mt-auto block h-6 w-full" aria-hidden="true">
+    <svg viewBox="0 0 100 24" preserveAspectRatio="none" className={sparkline} aria-hidden="true">
       <polyline
         points={points.join(' ')}
         fill="none"
@@ -101,26 +104,34 @@ export function FigureTile({ name, explanation, value, to, change, note, trend, 
   const exact = typeof value === 'number' ? groupDigits(value) : value;
   const shortValue = typeof value === 'number' ? cardNumber(value, currentLanguage()) : value;
   return (
-    <li className="card flex min-w-0 flex-col items-start gap-1 px-6 py-4 max-md:p-3">
+    <li className="card flex min-w-0 flex-col items-start gap-1 px-6 py-3 max-md:p-3">
       <TermTooltip explanation={explanation} className="text-muted">
         {name}
       </TermTooltip>
-      <Tooltip title={exact}>
-        {to ? (
-          <Link
-            to={to}
-            className={valueText}
-            aria-label={exact === shortValue ? `${name} ${shortValue}` : `${name} ${shortValue} (${exact})`}
-          >
-            {shortValue}
-          </Link>
-        ) : (
-          <span className={valueText}>{shortValue}</span>
+      <div className="flex w-full flex-wrap items-end gap-x-2">
+        <Tooltip title={exact}>
+          {to ? (
+            <Link
+              to={to}
+              className={valueText}
+              aria-label={exact === shortValue ? `${name} ${shortValue}` : `${name} ${shortValue} (${exact})`}
+            >
+              {shortValue}
+            </Link>
+          ) : (
+            <span className={valueText}>{shortValue}</span>
+          )}
+        </Tooltip>
+        {change && (
+          <div className="pb-1">
+            <TileNote>
+              <ChangeNote {...change} />
+            </TileNote>
+          </div>
         )}
-      </Tooltip>
-      <TileNote>{change ? <ChangeNote {...change} /> : note}</TileNote>
-      {change && note && <TileNote>{note}</TileNote>}
-      {trend && <Sparkline values={trend} tone={tone} isLastIncomplete={isLastIncomplete ?? false} />}
+        {trend && <Sparkline values={trend} tone={tone} isLastIncomplete={isLastIncomplete ?? false} />}
+      </div>
+      {note && <TileNote>{note}</TileNote>}
     </li>
   );
 }

@@ -64,7 +64,15 @@ export function HomePage() {
   // what waits for the user comes before the first steps of the business
   const hasWork = (work.data?.items.length ?? 0) > 0;
   const isFirst = batches.data !== undefined && isFirstRun(batches.data);
-  const recent = canSeeBatches && <RecentBatches />;
+  const showsFigures = canSeeBatches && !isFirst && hasPermi('manage:figure:list');
+  const tasks = hasExtension('tasks') && <OwnTasks />;
+  // below the figures, which stay in view
+  const recent = canSeeBatches && (
+    <HomeRow>
+      <RecentBatches />
+      {showsFigures && tasks}
+    </HomeRow>
+  );
   return (
     <Page>
       <PageHeader
@@ -101,10 +109,10 @@ export function HomePage() {
           <HomeCard title={t('shell.quickActions')}>
             <QuickActions />
           </HomeCard>
-          {hasExtension('tasks') && <OwnTasks />}
+          {!showsFigures && tasks}
         </HomeColumn>
       </HomeRow>
-      {canSeeBatches && !isFirst && hasPermi('manage:figure:list') ? (
+      {showsFigures ? (
         <LazyBoundary loading={<DashboardLoading>{recent}</DashboardLoading>}>
           {hasPainted ? <Dashboard>{recent}</Dashboard> : <DashboardLoading>{recent}</DashboardLoading>}
         </LazyBoundary>

@@ -14,7 +14,8 @@ import { HomeCard } from './home-card.tsx';
 
 /** Duplicated here so that home does not load a schema. */
 const MAX_COUNT: typeof MAX_OPEN_WORK = 100;
-const MAX_ROWS = 5;
+/** As many as leave the figures in view at 1440 × 900. */
+const MAX_ROWS = 4;
 
 interface Kind {
   icon: IconName;
@@ -86,17 +87,23 @@ export function OpenWorkCard() {
           ))}
         </ul>
       )}
-      {items.length > MAX_ROWS && (
-        <button type="button" className="text-link mt-2 cursor-pointer border-0 bg-transparent p-0" onClick={() => setOpen(!isOpen)}>
-          {isOpen ? t('shell.work.less') : t('shell.work.more', { count: items.length - MAX_ROWS })}
-        </button>
-      )}
-      {restTotal > 0 && (
-        <div className="mt-2 flex flex-wrap items-baseline gap-x-4 text-xs/5 text-muted">
-          {t('shell.work.rest', { count: countText(restTotal, isCapped) })}
-          <KindLinks label={t('shell.work.rest', { count: countText(restTotal, isCapped) })} counts={rest} />
-        </div>
-      )}
+      <div className="mt-2 flex flex-wrap items-baseline gap-x-4 text-xs/5 text-muted empty:hidden">
+        {items.length > MAX_ROWS && (
+          <button
+            type="button"
+            className="text-link cursor-pointer border-0 bg-transparent p-0 text-sm/5.5"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? t('shell.work.less') : t('shell.work.more', { count: items.length - MAX_ROWS })}
+          </button>
+        )}
+        {restTotal > 0 && (
+          <>
+            {t('shell.work.rest', { count: countText(restTotal, isCapped) })}
+            <KindLinks label={t('shell.work.rest', { count: countText(restTotal, isCapped) })} counts={rest} />
+          </>
+        )}
+      </div>
     </HomeCard>
   );
 }
