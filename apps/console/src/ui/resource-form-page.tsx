@@ -15,10 +15,12 @@ import { ErrorState } from './states.tsx';
 interface FormAnchorsProps {
   parts: readonly { key: string; title: string }[];
   within: RefObject<HTMLElement | null>;
+  /** Window from which the index is a column next to the sections; a line above them in smaller ones. */
+  columnFrom?: keyof typeof anchorColumns;
 }
 
 /** Index of the sections with `data-part`. Marks the visible one and those with errors. */
-export function FormAnchors({ parts, within }: FormAnchorsProps) {
+export function FormAnchors({ parts, within, columnFrom = 'lg' }: FormAnchorsProps) {
   const t = useTranslations();
   const [current, setCurrent] = useState(parts[0]?.key);
   const [invalidParts, setInvalidParts] = useState('');
@@ -61,8 +63,8 @@ export function FormAnchors({ parts, within }: FormAnchorsProps) {
   }, [keys]);
 
   return (
-    <nav className="overflow-x-auto lg:sticky lg:top-28" aria-label={t('kit.formParts')}>
-      <ol className="m-0 flex list-none gap-1 p-0 lg:flex-col">
+    <nav className={`overflow-x-auto ${anchorColumns[columnFrom]}`} aria-label={t('kit.formParts')}>
+      <ol className="m-0 flex list-none gap-1 p-0">
         {parts.map(({ key, title }) => (
           <li key={key}>
             <button
@@ -86,7 +88,11 @@ export function FormAnchors({ parts, within }: FormAnchorsProps) {
 }
 
 const anchorBox = 'flex min-h-8 w-full items-center gap-2 rounded border-0 px-3 py-1 focus-visible:-outline-offset-2!';
-const anchorShape = `${anchorBox} cursor-pointer [font:inherit] text-start whitespace-nowrap lg:whitespace-normal`;
+const anchorShape = `${anchorBox} cursor-pointer [font:inherit] text-start whitespace-nowrap`;
+const anchorColumns = {
+  lg: 'lg:sticky lg:top-28 lg:[&_button]:whitespace-normal lg:[&>ol]:flex-col',
+  xl: 'xl:sticky xl:top-28 xl:[&_button]:whitespace-normal xl:[&>ol]:flex-col',
+};
 const currentColours = 'bg-primary-ground text-primary-ink aria-[current]:font-semibold';
 
 export interface FormGroup {

@@ -177,13 +177,18 @@ export function SettingGroups() {
           </EmptyState>
         )}
         {list.data && groups.length > 0 && (
-          <div className="grid items-start gap-8 pb-6 xl:grid-cols-[208px_minmax(0,1fr)]">
-            <div className="self-stretch max-xl:hidden">
-              <FormAnchors parts={groups.map(({ group, title }) => ({ key: group, title }))} within={content} />
+          <div className="grid grid-cols-1 items-start gap-8 pb-6 max-xl:gap-4 xl:grid-cols-[208px_minmax(0,1fr)]">
+            <div className="self-stretch max-xl:sticky max-xl:top-23 max-xl:z-5 max-xl:self-auto max-xl:bg-surface max-xl:py-1 max-md:top-13">
+              <FormAnchors parts={groups.map(({ group, title }) => ({ key: group, title }))} within={content} columnFrom="xl" />
             </div>
             <div ref={content} className="max-w-240 min-w-0">
               {groups.map(({ group, title, rows }) => (
-                <section key={group} data-part={group} aria-labelledby={`${idOf(group)}-title`} className="scroll-mt-28 not-first:mt-8">
+                <section
+                  key={group}
+                  data-part={group}
+                  aria-labelledby={`${idOf(group)}-title`}
+                  className="scroll-mt-28 not-first:mt-8 max-xl:scroll-mt-36"
+                >
                   <h2 id={`${idOf(group)}-title`} className="mt-0 mb-1 text-base/6 font-semibold">
                     {title}
                   </h2>
