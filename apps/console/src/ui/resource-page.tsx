@@ -97,7 +97,7 @@ type Row = RecordOf<ResourceSpec>;
 
 const stickyAside = 'xl:sticky xl:top-28 xl:max-h-[calc(100vh-136px)]';
 // the retry button of an error stays visible
-const unlimitedError = 'has-[[role=alert]]:max-h-none';
+const unlimited = 'has-[[role=alert]]:max-h-none max-xl:has-[[data-full-height]]:max-h-none';
 
 const always = () => true;
 
@@ -172,7 +172,7 @@ function ResourcePageInner(props: ResourcePageProps<ResourceSpec>) {
       {props.nav}
       <div className={aside ? 'grid grid-cols-1 items-start gap-4 xl:grid-cols-[256px_minmax(0,1fr)]' : undefined}>
         {aside && (
-          <div data-testid="list-aside" className={`card max-h-80 overflow-auto p-4 ${stickyAside} ${unlimitedError}`}>
+          <div data-testid="list-aside" className={`card max-h-80 overflow-auto p-4 ${stickyAside} ${unlimited}`}>
             {aside}
           </div>
         )}

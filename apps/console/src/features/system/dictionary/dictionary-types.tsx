@@ -95,7 +95,9 @@ export function DictionaryTypes({ selectedType }: { selectedType: string | undef
       {!list.data && <QueryState query={list} rows={6} />}
       {list.data && (
         <ul
-          className="-mx-4 mt-3 mb-0 max-h-[min(720px,calc(100vh-320px))] list-none overflow-auto p-0 max-xl:max-h-60"
+          // below 1200 px in columns above the entries, without a scroll bar of its own
+          data-full-height
+          className="-mx-4 mt-3 mb-0 list-none p-0 max-xl:grid max-xl:grid-cols-2 md:max-xl:grid-cols-3 xl:max-h-[min(720px,calc(100vh-320px))] xl:overflow-auto"
           aria-label={t('system.dict.list')}
         >
           {part === '' && <TypeItem to="?" isOpen={!selectedType} title={t('system.dict.all')} />}
@@ -172,13 +174,9 @@ function TypeItem({ to, isOpen, title, dictType, children }: TypeItemProps) {
         isOpen ? 'border-primary bg-primary-ground' : 'border-transparent'
       }`}
     >
-      <Link
-        to={to}
-        aria-current={isOpen ? 'true' : undefined}
-        className="min-w-0 flex-1 py-2 pr-0 pl-[13px] text-ink! max-xl:flex max-xl:flex-wrap max-xl:items-baseline max-xl:gap-x-3"
-      >
+      <Link to={to} aria-current={isOpen ? 'true' : undefined} className="min-w-0 flex-1 py-2 pr-0 pl-[13px] text-ink!">
         <strong className="block max-w-full truncate font-medium">{title}</strong>
-        {dictType && <span className="mono-text block max-w-full truncate text-xs/5 text-muted">{dictType}</span>}
+        {dictType && <span className="mono-text block max-w-full truncate text-xs/5 text-muted max-md:hidden">{dictType}</span>}
       </Link>
       {children}
     </li>
