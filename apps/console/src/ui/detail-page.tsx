@@ -27,7 +27,7 @@ export function DetailPage<S extends ResourceSpec>({ of, id, refetchInterval, ..
     meta: { ownErrors: true },
     refetchInterval: ({ state }) => (state.data && refetchInterval?.(state.data)) ?? false,
   });
-  const failedTitle = `${useTranslations()(of.word())} ${id}`;
+  const failedTitle = useTranslations()(of.word());
   return <QueryPage query={query} listHref={of.path} failedTitle={failedTitle} {...page} />;
 }
 
