@@ -24,7 +24,7 @@ interface ProposalOptions {
 
 /**
  * Fills fields with the values that the server proposes, again when the inputs change that they depend on. A field follows the proposal
- * until the user changes it.
+ * until the user changes it. Without a proposal the number's field says that it must be entered.
  * @returns `replaceTaken`: if the server refused a proposed number, the field gets and explains a new one; otherwise false
  */
 export function useProposal(of: Resource, form: FormInstance, { isNew, active = true, fixedInputs }: ProposalOptions) {
@@ -40,7 +40,7 @@ export function useProposal(of: Resource, form: FormInstance, { isNew, active = 
   const { proposedFrom = [] } = of;
   // an edited record is compared with the proposal for its own values
   const hasInputs = isNew || (proposedFrom.length > 0 && proposedFrom.every((name) => validInputs.some(([valid]) => valid === name)));
-  const { data, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...endpointQueryOptions(proposalOf(of), Object.fromEntries(validInputs) as Record<string, string | number>),
     enabled: active && hasInputs && canAdd && hasProposals && hasExtension('proposals'),
     staleTime: 0,
@@ -62,6 +62,12 @@ export function useProposal(of: Resource, form: FormInstance, { isNew, active = 
   useEffect(() => {
     if (data) apply(data);
   }, [data, apply]);
+
+  const numberField = Object.keys(of.fields).find((name) => of.fields[name]?.proposal && of.fields[name]?.kind === 'code');
+  useEffect(() => {
+    if (!error || !isNew || numberField === undefined || form.getFieldValue(numberField)) return;
+    form.setFields([{ name: numberField, warnings: [translate('kit.proposalFailed')] }]);
+  }, [error, form, isNew, numberField]);
 
   return async (error: unknown): Promise<boolean> => {
     const { field } = asApiError(error) ?? {};
