@@ -13,7 +13,7 @@ import { NumberField } from './number-field.tsx';
 import { NumberFormItem } from './number-form-item.tsx';
 import { NumberRange, RangeFilter } from './range-filter.tsx';
 import { RegionName, RegionSelect } from './region-select.tsx';
-import { Select } from './select.tsx';
+import { ClearableInput, Select } from './select.tsx';
 
 /** Fields whose defaults usually fit. Folded until the user, or an error of one of `names`, opens them. */
 export function MoreSettings({ names, children }: { names: readonly string[]; children: ReactNode }) {
@@ -65,14 +65,14 @@ const fieldOf = (of: Resource, name: string) => of.fields[name] ?? of.moreFilter
 export const optionsOf = ({ of, name, t }: Pick<FieldUse, 'of' | 'name' | 't'>) =>
   (fieldOf(of, name)?.limits.values ?? []).map((value) => ({ value, label: translateValue(t, of.word(`${name}.${value}`), value) }));
 
-const textFilter = () => <Input allowClear />;
+const textFilter = () => <ClearableInput />;
 
 /** Console implementation of each kind of field. A kind without a part needs one from its page. */
 const kinds: Record<FieldKind, KindParts> = {
   text: { control: ({ field }) => <Input maxLength={field.limits.max} />, filter: textFilter },
   code: {
     control: ({ field }) => <Input className="mono-text" maxLength={field.limits.max} autoComplete="off" />,
-    filter: () => <Input className="mono-text" allowClear />,
+    filter: () => <ClearableInput className="mono-text" />,
   },
   lines: {
     control: ({ field }) => <Input.TextArea rows={3} maxLength={field.limits.max} />,

@@ -1,6 +1,6 @@
 import type { Resource } from '@suyuan/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer, Form, type FormInstance, Input } from 'antd';
+import { Button, Drawer, Form, type FormInstance } from 'antd';
 import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { filterEntries, type ListQuery, rangeFieldNames } from '../data/api.ts';
 import { currentLanguage, useTranslations } from '../data/i18n.ts';
@@ -9,6 +9,7 @@ import { FilterChips, type FilterText } from './filter-chips.tsx';
 import { Icon } from './icon.tsx';
 import { ButtonMenu } from './more-menu.tsx';
 import { RangeFilter } from './range-filter.tsx';
+import { ClearableInput } from './select.tsx';
 
 interface FilterBarProps {
   of: Pick<Resource, 'word' | 'path'>;
@@ -82,7 +83,8 @@ export function FilterBar(props: FilterBarProps) {
   const isNarrow = useIsNarrowScreen();
   const filterItems = itemsOf(children).filter(({ props }) => tabField === undefined || props.name !== tabField);
   const inlineCount = useInlineCount(filterItems, visibleCount, toolbar !== undefined);
-  const searchField = filterItems.find(({ props: { children } }) => isValidElement(children) && children.type === Input) ?? filterItems[0];
+  const searchField =
+    filterItems.find(({ props: { children } }) => isValidElement(children) && children.type === ClearableInput) ?? filterItems[0];
   const inlineItems = isNarrow ? filterItems.filter((item) => item === searchField) : filterItems.slice(0, inlineCount);
   const otherItems = filterItems.filter((item) => !inlineItems.includes(item));
   const active = filterEntries(query).filter(([name]) => name !== tabField);
@@ -249,7 +251,7 @@ function SearchField({ item }: { item: FilterItem }) {
   if (!isValidElement<{ placeholder?: ReactNode }>(children)) return item;
   const field = cloneElement(children, {
     placeholder: label,
-    ...(children.type === Input && { prefix: <Icon name="search" />, enterKeyHint: 'search' }),
+    ...(children.type === ClearableInput && { prefix: <Icon name="search" />, enterKeyHint: 'search' }),
   });
   return cloneElement(item, { children: field });
 }

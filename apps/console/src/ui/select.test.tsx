@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
-import { Select } from './select.tsx';
+import { ClearableInput, Select } from './select.tsx';
 import { TreeSelect } from './tree-select.tsx';
 
 // the store of locale texts has no server snapshot
@@ -13,6 +13,12 @@ it('labels the clear button of a choice in the language of the page', () => {
   const clearButton = '<button type="button" aria-label="kit.clearChoice"';
   expect(renderToStaticMarkup(<Select value="1" allowClear />)).toContain(clearButton);
   expect(renderToStaticMarkup(<TreeSelect rows={[{ id: 1, label: 'One' }]} value={1} allowClear />)).toContain(clearButton);
+});
+
+it('labels the clear button of a text in the language of the page', () => {
+  const html = renderToStaticMarkup(<ClearableInput defaultValue="1" />);
+  expect(html).toContain('<span role="img" aria-label="kit.clearInput"');
+  expect(html).not.toContain('close-circle');
 });
 
 it('has no clear button unless the choice may be cleared', () => {

@@ -1,4 +1,4 @@
-import { type SelectProps as AntdProps, Select as AntdSelect, Button } from 'antd';
+import { type SelectProps as AntdProps, Select as AntdSelect, Button, Input, type InputProps } from 'antd';
 import type { BaseOptionType, DefaultOptionType } from 'antd/es/select';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../data/i18n.ts';
@@ -37,6 +37,23 @@ export function useAllowClear(allowed: boolean) {
   const t = useTranslations();
   return allowed && { clearIcon: <Icon name="clear" />, label: t('kit.clearChoice') };
 }
+
+/** The same for `Input` and its variants, whose icon has the label. */
+export function useInputClear(allowed = true) {
+  const t = useTranslations();
+  return (
+    allowed && {
+      clearIcon: (
+        <span role="img" aria-label={t('kit.clearInput')}>
+          <Icon name="clear" />
+        </span>
+      ),
+    }
+  );
+}
+
+/** antd's `Input` with a translated clear button. */
+export const ClearableInput = (props: Omit<InputProps, 'allowClear'>) => <Input {...props} allowClear={useInputClear()} />;
 
 export type SelectProps<Value = AntdProps['value'], Option extends BaseOptionType | DefaultOptionType = DefaultOptionType> = Omit<
   AntdProps<Value, Option>,

@@ -1,8 +1,9 @@
 import { canContain, type FormNode, specOf } from '@suyuan/forms';
-import { Input, Tree, type TreeDataNode } from 'antd';
+import { Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ClearableInput } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TypeIcon } from './designer-icons.tsx';
 import { useDesigner, useDesignerStore } from './designer-store.ts';
@@ -23,8 +24,7 @@ export function Outline({ onSelected }: { onSelected?: () => void }) {
   if (fields.length === 0) return <EmptyState text={t('tool.build.outlineEmpty')} />;
   return (
     <section className="flex min-h-0 flex-1 flex-col gap-3" aria-label={t('tool.build.outline')}>
-      <Input
-        allowClear
+      <ClearableInput
         prefix={<Icon name="search" />}
         value={searchText}
         placeholder={t('tool.build.outlineFind')}

@@ -1,8 +1,9 @@
 import { type FieldType, fieldGroups, typesOf } from '@suyuan/forms';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ClearableInput } from '../../ui/select.tsx';
 import { TypeIcon } from './designer-icons.tsx';
 import { useDesignerStore } from './designer-store.ts';
 import { initialTexts } from './designer-texts.ts';
@@ -51,8 +52,7 @@ export function Palette({ onAdded }: { onAdded?: () => void }) {
   };
   return (
     <section className="flex min-h-0 flex-1 flex-col gap-3" aria-label={t('tool.build.palette')}>
-      <Input
-        allowClear
+      <ClearableInput
         prefix={<Icon name="search" />}
         value={searchText}
         placeholder={t('tool.build.find')}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { lazyWithRetry } from '../../ui/lazy-component.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
+import { useInputClear } from '../../ui/select.tsx';
 import { CheckboxControl, RadioControl, SelectControl, SwitchControl } from './choice-controls.tsx';
 import { ariaProps, type Control, type ControlProps, commonProps, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
 import { DateControl, MonthControl, RangeControl, TimeControl, TimeRangeControl, WeekControl } from './picker-controls.tsx';
@@ -39,7 +40,7 @@ function WithAddons({ node, children }: Pick<ControlProps, 'node'> & { children:
 
 const TextControl = (control: ControlProps) => (
   <WithAddons node={control.node}>
-    <Input {...textProps(control)} allowClear={flagOf(control.node, 'allowClear')} />
+    <Input {...textProps(control)} allowClear={useInputClear(flagOf(control.node, 'allowClear'))} />
   </WithAddons>
 );
 
@@ -48,7 +49,7 @@ const TextAreaControl = (control: ControlProps) => (
     {...textProps(control)}
     rows={numberOf(control.node, 'rows') ?? 4}
     autoSize={flagOf(control.node, 'autoSize') && { minRows: numberOf(control.node, 'rows') ?? 4 }}
-    allowClear={flagOf(control.node, 'allowClear')}
+    allowClear={useInputClear(flagOf(control.node, 'allowClear'))}
   />
 );
 
@@ -57,7 +58,7 @@ const PasswordControl = (control: ControlProps) => (
     {...textProps(control)}
     autoComplete="new-password"
     visibilityToggle={flagOf(control.node, 'visibilityToggle', true)}
-    allowClear={flagOf(control.node, 'allowClear')}
+    allowClear={useInputClear(flagOf(control.node, 'allowClear'))}
   />
 );
 
@@ -65,7 +66,11 @@ const SearchControl = (control: ControlProps) => {
   const { count: _, ...props } = textProps(control);
   return (
     <WithAddons node={control.node}>
-      <Input.Search {...props} enterButton={flagOf(control.node, 'enterButton')} allowClear={flagOf(control.node, 'allowClear')} />
+      <Input.Search
+        {...props}
+        enterButton={flagOf(control.node, 'enterButton')}
+        allowClear={useInputClear(flagOf(control.node, 'allowClear'))}
+      />
     </WithAddons>
   );
 };

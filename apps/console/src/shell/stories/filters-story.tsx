@@ -1,10 +1,11 @@
 import { suppliers } from '@suyuan/contract';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
 import { toWireQuery, useListQuery } from '../../data/api.ts';
 import { useTranslations } from '../../data/i18n.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { NumberRange, RangeFilter } from '../../ui/range-filter.tsx';
 import { RecordSelect } from '../../ui/record-select.tsx';
+import { ClearableInput } from '../../ui/select.tsx';
 import { Story, WireText } from './story.tsx';
 
 export default function FiltersStory() {
@@ -15,7 +16,7 @@ export default function FiltersStory() {
       <Story name="FilterBar · RangeFilter · NumberRange" note={t('kit.story.filtersNote')}>
         <FilterBar of={suppliers} query={query} updateQuery={updateQuery}>
           <Form.Item name="supplierName" label={t('manage.supplier.supplierName')}>
-            <Input allowClear />
+            <ClearableInput />
           </Form.Item>
           <RangeFilter label={t('common.field.createTime')} />
           <NumberRange label={t('manage.supplier.batchCount')} from="batchCountFrom" to="batchCountTo" />

@@ -1,6 +1,6 @@
 import { type GalleryProduct, productGallery, products } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Form, Input, Pagination, Tooltip } from 'antd';
+import { Form, Pagination, Tooltip } from 'antd';
 import { Link } from 'react-router';
 import { listQueryOptions, useListQuery } from '../../../data/api.ts';
 import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
@@ -15,7 +15,7 @@ import { ToolButton } from '../../../ui/list-tools.tsx';
 import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
 import { Page, PageHeader } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { ClearableInput, Select } from '../../../ui/select.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { CategoryName, CategorySelect } from '../shared/category-select.tsx';
 import { ProductPicture } from '../shared/product-picture.tsx';
@@ -68,7 +68,7 @@ export default function ProductGalleryPage() {
           {filtersOf(productGallery, t, {
             words: (
               <Form.Item name="words" label={t('business.category')}>
-                <Input allowClear placeholder={t('business.category.words')} />
+                <ClearableInput placeholder={t('business.category.words')} />
               </Form.Item>
             ),
             catalogueId: <CategorySelect kind="category" anyStatus />,

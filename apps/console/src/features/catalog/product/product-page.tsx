@@ -1,5 +1,5 @@
 import { cloneProduct, products, type RecordOf } from '@suyuan/contract';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -7,6 +7,7 @@ import { CloneDialog } from '../../../ui/clone-dialog.tsx';
 import { ImportDialog } from '../../../ui/import-dialog.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
+import { ClearableInput } from '../../../ui/select.tsx';
 import { CategoryName, CategorySelect } from '../shared/category-select.tsx';
 
 const productPath = (categoryId: number) => `/manage/category/${categoryId}`;
@@ -32,11 +33,11 @@ export default function ProductPage() {
         filterControls={{
           categoryName: (
             <Form.Item name="categoryName" label={t('manage.category')}>
-              <Input allowClear />
+              <ClearableInput />
             </Form.Item>
           ),
           catalogueId: <CategorySelect kind="category" anyStatus />,
-          gtin: <Input allowClear inputMode="numeric" />,
+          gtin: <ClearableInput inputMode="numeric" />,
         }}
         filterText={{ catalogueId: (id) => <CategoryName kind="category" id={id} /> }}
         formPath={(product) => (product ? `${productPath(product.categoryId)}/edit` : '/manage/category/new')}

@@ -14,6 +14,7 @@ import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RecordName } from '../../../ui/record-view.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
+import { ClearableInput, useInputClear } from '../../../ui/select.tsx';
 import { BatchCards } from '../shared/batch-cards.tsx';
 import { codePath, useCodeCells } from './code-columns.tsx';
 import { PackDialog } from './pack-dialog.tsx';
@@ -100,11 +101,10 @@ function CodeSearch() {
           void search();
         }}
       >
-        <Input
+        <ClearableInput
           size="large"
           className="mono-text"
           autoFocus
-          allowClear
           maxLength={MAX_CODE_TEXT_LENGTH}
           prefix={<Icon name="scan" className="text-muted" />}
           placeholder={t('manage.code.searchOne')}
@@ -161,11 +161,12 @@ function ListScope({ query }: { query: ListQuery }) {
 /** A search for one code and the recent batches; with filters or on request, the list: latest issue first. */
 export default function CodePage() {
   const t = useTranslations();
+  const inputClear = useInputClear();
   const [query] = useListQuery();
   const [packing, setPacking] = useState(false);
   const cells = useCodeCells();
   const codeInput = (placeholder: string) => (
-    <Input className="mono-text" allowClear maxLength={MAX_CODE_TEXT_LENGTH} placeholder={placeholder} />
+    <ClearableInput className="mono-text" maxLength={MAX_CODE_TEXT_LENGTH} placeholder={placeholder} />
   );
   const isSearch = filterEntries(query).length === 0;
   const packButton = (
@@ -206,7 +207,7 @@ export default function CodePage() {
           created: <RangeFilter label={t('manage.code.firstTime')} />,
           codes: (
             <Form.Item name="codes" label={t('manage.code.codes')} extra={t('manage.code.codesHint')}>
-              <Input.TextArea className="mono-text" rows={2} maxLength={12_000} allowClear />
+              <Input.TextArea className="mono-text" rows={2} maxLength={12_000} allowClear={inputClear} />
             </Form.Item>
           ),
           ordinalFrom: <NumberRange label={t('manage.code.ordinal')} from="ordinalFrom" to="ordinalTo" min={1} />,

@@ -1,6 +1,6 @@
 import { type ApiDocumentName, apiDocuments, swagger } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { saveText } from '../../../data/download.ts';
@@ -11,6 +11,7 @@ import { EmbeddedPage } from '../../../ui/embedded-page.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
 import { Page, PageHeader } from '../../../ui/page-header.tsx';
+import { ClearableInput } from '../../../ui/select.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { type ApiDocument, countOperations, filterByGroup, groupsOf, searchDocument } from './api-document.ts';
 import { OperationPreview } from './operation-preview.tsx';
@@ -97,8 +98,7 @@ function ApiDocuments() {
             }}
             options={apiDocuments.map((value) => ({ value, label: t(`tool.swagger.document.${value}`) }))}
           />
-          <Input
-            allowClear
+          <ClearableInput
             className="lg:max-w-100"
             prefix={<Icon name="search" />}
             value={text}

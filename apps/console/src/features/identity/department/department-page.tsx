@@ -1,10 +1,11 @@
 import { type Department, departments } from '@suyuan/contract';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
 import { displayName, useTranslations } from '../../../data/i18n.ts';
 import { usePermissions } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-info.ts';
 import { FormFields, filtersOf } from '../../../ui/field-kinds.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
+import { ClearableInput } from '../../../ui/select.tsx';
 import { includesText } from '../../../ui/tree.ts';
 import { ParentField, TreePage, useTreeRows } from '../../../ui/tree-page.tsx';
 
@@ -64,7 +65,7 @@ export default function DepartmentPage() {
         nameFilter,
         // only the console filters by it
         <Form.Item key="leader" name="leader" label={t('system.dept.leader')}>
-          <Input allowClear />
+          <ClearableInput />
         </Form.Item>,
         statusFilter,
       ]}

@@ -1,5 +1,5 @@
 import { menus, pathProblem } from '@suyuan/contract';
-import { Button, Form, Input, Popover } from 'antd';
+import { Button, Form, Popover } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
 import { hasExtension } from '../../../data/server-info.ts';
@@ -8,6 +8,7 @@ import { FormFields } from '../../../ui/field-kinds.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ToolButton } from '../../../ui/list-tools.tsx';
 import { iconOf, menuIconNames } from '../../../ui/menu-icons.ts';
+import { ClearableInput } from '../../../ui/select.tsx';
 import { ParentField, useTreeRows } from '../../../ui/tree-page.tsx';
 import { type MenuRow, menuUrl, translatedMenuName } from './menu-names.ts';
 
@@ -42,8 +43,7 @@ function IconPicker({ id, value, onChange }: IconPickerProps) {
         onOpenChange={onOpenChange}
         content={
           <div className="w-86 max-w-[calc(100vw-64px)]">
-            <Input
-              allowClear
+            <ClearableInput
               autoFocus
               aria-label={t('system.menu.iconFind')}
               placeholder={t('system.menu.iconFind')}

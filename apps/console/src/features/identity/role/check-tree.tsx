@@ -1,8 +1,9 @@
 import type { TreeNode } from '@suyuan/contract';
-import { Button, Checkbox, Input, Tooltip, Tree } from 'antd';
+import { Button, Checkbox, Tooltip, Tree } from 'antd';
 import type { BasicDataNode } from 'antd/es/tree';
 import { useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
+import { ClearableInput } from '../../../ui/select.tsx';
 import { allIds, type CheckedIds, filterTree, setNodesChecked, toCheckedKeys, toggleNode } from './check-set.ts';
 
 interface CheckTreeProps {
@@ -47,8 +48,7 @@ export function CheckTree({ label, tree, checkedIds, onCheck, linked, onLinkedCh
   const checkedCount = all.filter((id) => checkedIds.has(id)).length;
   return (
     <div className="flex flex-col gap-2 rounded border border-line p-3">
-      <Input
-        allowClear
+      <ClearableInput
         value={searchText}
         placeholder={t('system.role.tree.search')}
         aria-label={`${label} · ${t('system.role.tree.search')}`}

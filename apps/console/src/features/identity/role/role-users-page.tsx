@@ -1,6 +1,6 @@
 import { ADMIN_ROLE_ID, assignUsers, type RoleCandidate, roleCandidates, roleHolders, roles, unassignUsers, users } from '@suyuan/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Form, Input, type TableColumnType } from 'antd';
+import { Alert, Button, Form, type TableColumnType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import {
   call,
@@ -25,6 +25,7 @@ import { PrimaryButton, ToolButton } from '../../../ui/list-tools.tsx';
 import { Page, PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { LinkButton, RowLink } from '../../../ui/row-link.tsx';
+import { ClearableInput } from '../../../ui/select.tsx';
 import { SelectionBar, useSelection } from '../../../ui/selection.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
@@ -85,10 +86,10 @@ function PeopleFilters({ path, query: { roleId: _, ...query }, updateQuery, tool
   return (
     <FilterBar of={{ word: roles.word, path }} query={query as ListQuery} updateQuery={updateQuery} tools={tools}>
       <Form.Item name="userName" label={t('system.role.userName')}>
-        <Input allowClear />
+        <ClearableInput />
       </Form.Item>
       <Form.Item name="phonenumber" label={t('system.role.phonenumber')}>
-        <Input allowClear inputMode="tel" />
+        <ClearableInput inputMode="tel" />
       </Form.Item>
     </FilterBar>
   );

@@ -1,6 +1,6 @@
 import { grantRoles, type TreeNode, type User, type UserRole, users } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Checkbox, Input, Tree } from 'antd';
+import { Checkbox, Tree } from 'antd';
 import type { BasicDataNode } from 'antd/es/tree';
 import { useState } from 'react';
 import { call } from '../../../data/api.ts';
@@ -13,6 +13,7 @@ import { leaveForm } from '../../../ui/confirm.ts';
 import { FooterHint, FormDrawer } from '../../../ui/form-parts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ToolButton } from '../../../ui/list-tools.tsx';
+import { ClearableInput } from '../../../ui/select.tsx';
 import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { flattenTree } from '../../../ui/tree.ts';
 import { departmentTreeQueryOptions, grantableRolesQueryOptions } from './user-queries.ts';
@@ -68,8 +69,7 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
         <EmptyState text={t('system.user.roleNone')} />
       ) : (
         <>
-          <Input
-            allowClear
+          <ClearableInput
             value={searchText}
             placeholder={t('system.user.roleSearch')}
             aria-label={t('system.user.roleSearch')}
@@ -122,8 +122,7 @@ export function DepartmentAside({ selectedId, onSelect, onHide }: DepartmentAsid
         <h2 className="m-0 text-sm/5.5 font-semibold">{t('system.user.depts')}</h2>
         <ToolButton label={t('system.user.departmentHide')} icon={<Icon name="menuClose" />} onClick={onHide} />
       </div>
-      <Input
-        allowClear
+      <ClearableInput
         value={searchText}
         placeholder={t('system.user.departmentSearch')}
         aria-label={t('system.user.departmentSearch')}

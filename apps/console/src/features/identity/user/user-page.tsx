@@ -1,6 +1,6 @@
 import { type User, users } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useListQuery } from '../../../data/api.ts';
 import { displayName, useTranslations } from '../../../data/i18n.ts';
@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ImportDialog } from '../../../ui/import-dialog.tsx';
 import { ToolButton } from '../../../ui/list-tools.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { ClearableInput, Select } from '../../../ui/select.tsx';
 import { flattenTree } from '../../../ui/tree.ts';
 import { ResetDialog } from './reset-dialog.tsx';
 import { UserFacts, UserFields } from './user-fields.tsx';
@@ -84,7 +84,7 @@ export default function UserPage() {
             ),
         }}
         filterControls={{
-          phonenumber: <Input allowClear inputMode="tel" />,
+          phonenumber: <ClearableInput inputMode="tel" />,
           ...(!hasExtension('userRoles') && { nickName: false }),
           // its choices need the permission to read
           roleId: canRead && <Select options={roles} allowClear showSearch={{ optionFilterProp: 'label' }} />,

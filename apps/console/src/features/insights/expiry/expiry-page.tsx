@@ -9,7 +9,7 @@ import {
   supplierPapers,
 } from '@suyuan/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Input, Tooltip } from 'antd';
+import { Tooltip } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { endpointQueryOptions } from '../../../data/api.ts';
@@ -20,7 +20,7 @@ import { ExpiryDate } from '../../../ui/expiry-date.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { LinkButton } from '../../../ui/row-link.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { ClearableInput, Select } from '../../../ui/select.tsx';
 import { PaperFields } from '../../partners/shared/paper-fields.tsx';
 import { RenewDrawer } from '../../partners/shared/renew-drawer.tsx';
 
@@ -53,7 +53,7 @@ export default function ExpiryPage() {
           lastDay: (day) => <ExpiryDate day={day} />,
         }}
         filterControls={{
-          ownerName: <Input allowClear placeholder={t('manage.expiry.ownerName.hint')} />,
+          ownerName: <ClearableInput placeholder={t('manage.expiry.ownerName.hint')} />,
           within: (
             <Select
               allowClear

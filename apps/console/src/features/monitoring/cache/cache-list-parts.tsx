@@ -17,6 +17,7 @@ import { hasExtension } from '../../../data/server-info.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { formatBytes, useDurationFormat } from '../../../ui/format-amount.ts';
+import { useInputClear } from '../../../ui/select.tsx';
 import { EmptyState, ErrorState, LoadingState, QueryState } from '../../../ui/states.tsx';
 
 /** Side effects of clearing a cache, besides slower requests. */
@@ -146,7 +147,15 @@ function KeyRow({ label, isSelected, note, onSelect, onClear }: KeyRowProps) {
 function KeySearch({ onSearch }: { onSearch: (part: string) => void }) {
   const t = useTranslations();
   const label = t('monitor.cache.searchKey');
-  return <Input.Search className="mb-2!" allowClear aria-label={label} placeholder={label} onSearch={(text) => onSearch(text.trim())} />;
+  return (
+    <Input.Search
+      className="mb-2!"
+      allowClear={useInputClear()}
+      aria-label={label}
+      placeholder={label}
+      onSearch={(text) => onSearch(text.trim())}
+    />
+  );
 }
 
 export interface CacheKeyListProps {

@@ -34,6 +34,7 @@ import { RegionText } from '../../../ui/region-text.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import type { MoreAction } from '../../../ui/row-actions.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
+import { useInputClear } from '../../../ui/select.tsx';
 import { LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { CategoryName } from '../../catalog/shared/category-select.tsx';
@@ -168,6 +169,7 @@ const SameLink = ({ name, value, title }: { name: string; value: string; title: 
 
 export default function ScanPage() {
   const t = useTranslations();
+  const inputClear = useInputClear();
   const [canOpenCode, canOpenBatch] = [usePermission(codes.permission('query')), usePermission(batches.permission('read'))];
   const actionsFor = useScanActions();
   const [query, updateQuery] = useListQuery();
@@ -237,7 +239,7 @@ export default function ScanPage() {
         channelBusinessId: <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" allowClear />,
         codes: (
           <Form.Item name="codes" label={t('manage.codeRecord.codes')} extra={t('manage.codeRecord.codesHint')}>
-            <Input.TextArea className="mono-text" rows={2} maxLength={12_000} allowClear />
+            <Input.TextArea className="mono-text" rows={2} maxLength={12_000} allowClear={inputClear} />
           </Form.Item>
         ),
       }}

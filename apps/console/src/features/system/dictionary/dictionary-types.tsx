@@ -1,6 +1,6 @@
 import { dictionaries, type RecordOf, refreshDictionaries } from '@suyuan/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Input, Tag } from 'antd';
+import { Tag } from 'antd';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { call, listQueryOptions } from '../../../data/api.ts';
@@ -15,6 +15,7 @@ import { ToolButton } from '../../../ui/list-tools.tsx';
 import { useConfirmRemove } from '../../../ui/record-actions.ts';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
+import { ClearableInput } from '../../../ui/select.tsx';
 import { QueryState } from '../../../ui/states.tsx';
 import { includesText } from '../../../ui/tree.ts';
 
@@ -85,8 +86,7 @@ export function DictionaryTypes({ selectedType }: { selectedType: string | undef
           <ToolButton label={t('kit.addNoun', { noun: t('system.dictType') })} icon={<Icon name="plus" />} onClick={() => setEditing({})} />
         )}
       </header>
-      <Input
-        allowClear
+      <ClearableInput
         aria-label={t('system.dict.find')}
         placeholder={t('system.dict.find')}
         value={searchText}

@@ -10,7 +10,7 @@ import { DictionaryTag } from '../../../ui/dictionary-tag.tsx';
 import { MountedModal } from '../../../ui/form-parts.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Select, useInputClear } from '../../../ui/select.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { UserName } from '../../../ui/user-name.tsx';
@@ -21,6 +21,7 @@ const FIELDS = ['userName', 'nickName', 'deptName', 'phonenumber', 'readTime'] a
 /** Latest first. */
 function ReadersDialog({ notice, onClose }: { notice: { noticeId: number; noticeTitle: string }; onClose: () => void }) {
   const t = useTranslations();
+  const inputClear = useInputClear();
   const [query, updateQuery] = useLocalListQuery();
   const list = useQuery({
     ...endpointQueryOptions(noticeReaders, { ...query, noticeId: notice.noticeId }),
@@ -36,7 +37,7 @@ function ReadersDialog({ notice, onClose }: { notice: { noticeId: number; notice
     <MountedModal width={900} footer={null} onCancel={onClose} title={t('system.notice.readersOf', { title: notice.noticeTitle })}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Input.Search
-          allowClear
+          allowClear={inputClear}
           className="max-w-70!"
           aria-label={t('system.notice.searchValue')}
           placeholder={t('system.notice.searchValue')}

@@ -1,6 +1,6 @@
 import { type ConfigKind, configKindOf, type RecordOf, SECRET_MASK, type SettingGroup, settingGroups, settings } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { editBody, listQueryOptions, useSave } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
@@ -11,6 +11,7 @@ import { ListCard } from '../../../ui/list-card.tsx';
 import { Page, PageHeader } from '../../../ui/page-header.tsx';
 import { FormAnchors } from '../../../ui/resource-form-page.tsx';
 import { LinkButton } from '../../../ui/row-link.tsx';
+import { ClearableInput } from '../../../ui/select.tsx';
 import { EmptyState, QueryState } from '../../../ui/states.tsx';
 import { SampleDataNotice } from './sample-data-notice.tsx';
 import { RefreshButton, ViewSwitch } from './setting-parts.tsx';
@@ -154,10 +155,9 @@ export function SettingGroups() {
       <PageHeader title={t('system.config.title')} purpose={t('system.config.purpose')} />
       <ListCard>
         <search className="mb-4 flex flex-wrap items-center gap-2">
-          <Input
+          <ClearableInput
             className="max-w-90"
             type="search"
-            allowClear
             prefix={<Icon name="search" className="text-muted" />}
             aria-label={t('system.config.search')}
             placeholder={t('system.config.search')}

@@ -8,7 +8,7 @@ import { FormField } from '../../../ui/field-kinds.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Select, useInputClear } from '../../../ui/select.tsx';
 import type { FillStep } from './step-select.tsx';
 import { type Attachment, TraceAttachments } from './trace-fill-values.tsx';
 
@@ -18,6 +18,7 @@ const NUMBER = 'w-full! max-w-70';
 
 export function TraceSubjectFields() {
   const t = useTranslations();
+  const inputClear = useInputClear();
   const form = Form.useFormInstance();
   const subject: string = Form.useWatch('subject', form) ?? 'batch';
   const hasCode = Boolean(Form.useWatch('code', form));
@@ -31,7 +32,9 @@ export function TraceSubjectFields() {
   return (
     <>
       <FormField of={traceRecords} name="subject" radio required={false} />
-      {(subject === 'code' || subject === 'container') && <FormField of={traceRecords} name="code" inputProps={{ allowClear: true }} />}
+      {(subject === 'code' || subject === 'container') && (
+        <FormField of={traceRecords} name="code" inputProps={{ allowClear: inputClear }} />
+      )}
       {subject === 'container' && (
         <FormField
           of={traceRecords}
