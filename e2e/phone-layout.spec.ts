@@ -41,6 +41,20 @@ test.describe('the console on a phone, 390 px wide', () => {
     await expect(cards).toHaveCount(1);
     await cards.click();
     await page.getByRole('heading', { level: 1, name: '云岭牧场乳业有限公司' }).waitFor();
+    // in two lines between the buttons of the header
+    const title = page.getByRole('navigation', { name: t('shell.breadcrumb') }).locator('[aria-current=page]');
+    await expect(title).toHaveText('云岭牧场乳业有限公司');
+    expect(await title.evaluate((step) => step.scrollWidth <= step.clientWidth && step.scrollHeight <= step.clientHeight)).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
+  test('has the groups of settings in a line above them', async ({ signIn, faults }) => {
+    const page = await signIn('admin', '/system/config', phone);
+    await page
+      .getByRole('navigation', { name: t('kit.formParts') })
+      .getByRole('button', { name: t('system.config.group.files') })
+      .click();
+    await expect(page.getByRole('heading', { level: 2, name: t('system.config.group.files') })).toBeInViewport();
     expect(faults).toEqual([]);
   });
 

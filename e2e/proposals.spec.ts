@@ -93,3 +93,15 @@ test('asks for the code rule at once if the product has none', async ({ signIn, 
     .waitFor();
   expect(faults).toEqual([]);
 });
+
+test('says at the field that no number was proposed, until one is entered', async ({ signIn, faults }) => {
+  const page = await signIn('planner', '/manage/batch');
+  await page.route('**/api/manage/batch/proposal*', (route) => route.fulfill({ json: { code: 500, msg: 'broken' } }));
+  await page.getByRole('button', { name: t('kit.addNoun', { noun }) }).click();
+  const hint = form(page).getByText(t('kit.proposalFailed'));
+  await hint.waitFor();
+  await field(page, 'batchNo').fill('20250131Z');
+  await field(page, 'batchNo').press('Tab');
+  await expect(hint).toBeHidden();
+  expect(faults).toEqual([]);
+});

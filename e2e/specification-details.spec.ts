@@ -69,11 +69,7 @@ test.describe('details of the specification', () => {
         '/system/role',
       ],
       ['/monitor/job/log', [t('shell.menu.monitor'), t('monitor.job.title'), t('shell.page.jobLog')], '/monitor/job'],
-      [
-        '/system/notice/form',
-        [t('shell.menu.system'), t('shell.menu.system.notice'), t('kit.addNoun', { noun: t('system.notice') })],
-        '/system/notice',
-      ],
+      ['/system/notice/form', [t('shell.menu.system'), t('shell.menu.system.notice'), t('system.notice.write')], '/system/notice'],
       [
         '/manage/category/new',
         [t('shell.menu.masterData'), t('shell.menu.manage.category'), t('kit.addNoun', { noun: t('manage.category') })],
