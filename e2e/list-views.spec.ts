@@ -168,16 +168,6 @@ test.describe('list views and columns', () => {
     await expect.poll(() => columnTitles(page)).toEqual(expect.arrayContaining(kept));
   });
 
-  test('shows the primary button of an empty list once', async ({ signIn }) => {
-    const page = await signIn('planner');
-    await page.route('**/api/manage/supplier/list*', (route) => route.fulfill({ json: { code: 200, msg: '', rows: [], total: 0 } }));
-    await page.goto(new URL(listUrl(), page.url()).href);
-    await waitForText(page, t('kit.empty', { noun: t('manage.supplier.many') }));
-    const addButtons = page.getByRole('button', { name: t('kit.addNoun', { noun: t('manage.supplier') }) });
-    await expect(addButtons).toHaveCount(2);
-    await expect(addButtons.and(page.locator('.ant-btn-primary'))).toHaveCount(1);
-  });
-
   test('keeps both of two column changes in the same frame', async ({ signIn }) => {
     const page = await signIn('planner', listUrl(), { bypassCSP: true });
     const settings = await openDisplay(page);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { tokenOf } from './support/api.ts';
 import { waitForText } from './support/browser.ts';
-import { expectNoFilter } from './support/lists.ts';
+import { chooseListAction, expectNoFilter } from './support/lists.ts';
 import { waitForNotice } from './support/notices.ts';
 import { startWalker } from './support/page-walker.ts';
 import { ruoyiClient } from './support/ruoyi/client.ts';
@@ -107,8 +107,7 @@ test('unlocks a user and clears the sign-in log', async ({ ruoyi, page }) => {
   await press(row(page, 'guest2'), t('monitor.logininfor.unlock'));
   await confirmDialog(page, t('monitor.logininfor.unlock'));
   await waitForNotice(page, t('monitor.logininfor.unlocked', { userName: 'guest2' }));
-  await press(page, t('kit.moreOf', { name: t('monitor.logininfor') }));
-  await page.getByRole('menuitem', { name: t('monitor.logininfor.clear') }).click();
+  await chooseListAction(page, t('monitor.logininfor'), t('monitor.logininfor.clear'));
   await confirmDialog(page, t('monitor.logininfor.clear'));
   await waitForNotice(page, t('monitor.logininfor.cleared'));
   expect(ruoyi.db.loginLogs).toEqual([]);
@@ -181,8 +180,7 @@ test('links from a job to its log, keeps messages, and sorts only by supported c
   await page.keyboard.press('Escape');
   await column(page, t('monitor.jobLog.createTime')).click();
   await waitForText(page, message);
-  await press(page, t('kit.moreOf', { name: t('monitor.jobLog') }));
-  await page.getByRole('menuitem', { name: t('monitor.jobLog.clear') }).click();
+  await chooseListAction(page, t('monitor.jobLog'), t('monitor.jobLog.clear'));
   await confirmDialog(page, t('monitor.jobLog.clear'));
   await waitForNotice(page, t('monitor.jobLog.cleared'));
   expect(ruoyi.db.jobLogs).toEqual([]);

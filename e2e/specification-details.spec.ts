@@ -54,35 +54,6 @@ test.describe('details of the specification', () => {
     await expect(page).toHaveTitle(`${t('shell.page.authUser')} · 普通角色 - ${t('shell.title')}`);
   });
 
-  test('leads from a record or form page back to its list in the breadcrumb', async ({ signIn, suyuan }) => {
-    const page = await signIn('admin', '/manage/supplier');
-    const breadcrumb = page.getByRole('navigation', { name: t('shell.breadcrumb') });
-    const expectSteps = (...steps: string[]) => expect(breadcrumb.getByRole('listitem')).toHaveText(steps);
-    await page.getByRole('link', { name: SUPPLIER, exact: true }).click();
-    await expectSteps(t('shell.menu.masterData'), t('shell.menu.manage.supplier'), SUPPLIER);
-    await breadcrumb.getByRole('link', { name: t('shell.menu.manage.supplier') }).click();
-    await expect(page).toHaveURL(`${suyuan.consoleUrl}/manage/supplier`);
-    const pages: [path: string, steps: string[], list: string][] = [
-      [
-        '/system/role/authUser?roleId=2',
-        [t('shell.menu.system'), t('shell.menu.system.role'), t('shell.page.authUser'), '普通角色'],
-        '/system/role',
-      ],
-      ['/monitor/job/log', [t('shell.menu.monitor'), t('monitor.job.title'), t('shell.page.jobLog')], '/monitor/job'],
-      ['/system/notice/form', [t('shell.menu.system'), t('shell.menu.system.notice'), t('system.notice.write')], '/system/notice'],
-      [
-        '/manage/category/new',
-        [t('shell.menu.masterData'), t('shell.menu.manage.category'), t('kit.addNoun', { noun: t('manage.category') })],
-        '/manage/category',
-      ],
-    ];
-    for (const [path, steps, list] of pages) {
-      await page.goto(suyuan.consoleUrl + path);
-      await expectSteps(...steps);
-      await expect(breadcrumb.getByRole('link')).toHaveAttribute('href', list);
-    }
-  });
-
   test('hides actions that the menu entry of the page does not list, also on record pages', async ({ page, faults, suyuan }) => {
     const actionsByComponent: { [component: string]: string[] } = {
       'system/post/index': ['system:post:list'],

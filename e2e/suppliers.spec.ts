@@ -220,3 +220,13 @@ test.describe('supplier management', () => {
     await expect(linkTo(page, '没有保存的牧场')).toHaveCount(0);
   });
 });
+
+test('shows the primary button of an empty list once', async ({ signIn }) => {
+  const page = await signIn('planner');
+  await page.route('**/api/manage/supplier/list*', (route) => route.fulfill({ json: { code: 200, msg: '', rows: [], total: 0 } }));
+  await page.goto(new URL('/manage/supplier', page.url()).href);
+  await page.getByText(t('kit.empty', { noun: t('manage.supplier.many') })).waitFor();
+  const addButtons = page.getByRole('button', { name: t('kit.addNoun', { noun: t('manage.supplier') }) });
+  await expect(addButtons).toHaveCount(2);
+  await expect(addButtons.and(page.locator('.ant-btn-primary'))).toHaveCount(1);
+});

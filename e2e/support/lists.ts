@@ -7,6 +7,12 @@ export async function addFilter(page: Page, label: string) {
   await page.getByRole('menuitem', { name: label, exact: true }).click();
 }
 
+/** Chooses a rare action of a list from the menu after its tools. */
+export async function chooseListAction(page: Page, list: string, action: string) {
+  await page.getByRole('button', { name: t('kit.moreOf', { name: list }) }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
 /** Opens density, columns and views of a list. */
 export async function openDisplay(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: t('kit.display'), exact: true }).click();

@@ -37,7 +37,7 @@ export function menuTitle(t: Translate, path: string, title: string): string {
 const mayMatch = (path: string, pathname: string) => path.includes(':') || pathname.toLowerCase().startsWith(path.toLowerCase());
 
 /** The page that serves `pathname`: itself, or the one with its record pages. */
-export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute | undefined =>
+const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute | undefined =>
   pages.find(({ path }) => path === pathname) ??
   pages.findLast(({ path }) => mayMatch(path, pathname) && matchPath(`${path}/*`, pathname) !== null);
 

@@ -95,7 +95,7 @@ export function DictionaryTypes({ selectedType }: { selectedType: string | undef
       {!list.data && <QueryState query={list} rows={6} />}
       {list.data && (
         <ul
-          // below 1200 px in columns above the entries, without a scroll bar of its own
+          // below 1200 px in columns above the entries, without another scroll bar
           data-full-height
           className="-mx-4 mt-3 mb-0 list-none p-0 max-xl:grid max-xl:grid-cols-2 md:max-xl:grid-cols-3 xl:max-h-[min(720px,calc(100vh-320px))] xl:overflow-auto"
           aria-label={t('system.dict.list')}
