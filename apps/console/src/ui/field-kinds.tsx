@@ -105,6 +105,14 @@ export type Controls = Readonly<Record<string, ReactNode>>;
 const formItems: readonly unknown[] = [Form.Item, NumberFormItem, RangeFilter, NumberRange];
 const isFormItem = (node: ReactNode): node is ReactElement => isValidElement(node) && formItems.includes(node.type);
 
+const textInputs: readonly unknown[] = [ClearableInput, DayInput, RegionSelect];
+
+/** A choice that says, while it is empty, that it selects all. */
+const withAll = (control: ReactNode, t: Translate) =>
+  isValidElement<{ placeholder?: ReactNode }>(control) && !textInputs.includes(control.type)
+    ? cloneElement(control, { placeholder: control.props.placeholder ?? t('kit.all') })
+    : control;
+
 /** Filters of a resource's list, by its declaration. A control that is a form item itself replaces the item. */
 export function filtersOf(of: Resource, t: Translate, controls: Controls = {}): ReactNode[] {
   const names = of.filterNames.filter((name) => isAvailable(of, name) && controls[name] !== false);
@@ -120,7 +128,7 @@ export function filtersOf(of: Resource, t: Translate, controls: Controls = {}): 
     if (!control) throw new Error(`${of.name}.${name} has no filter`);
     return (
       <Form.Item key={name} name={name} label={t(word)}>
-        {control}
+        {withAll(control, t)}
       </Form.Item>
     );
   });

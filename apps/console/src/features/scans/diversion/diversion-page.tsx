@@ -58,10 +58,10 @@ export default function DiversionPage() {
         >
           <RangeFilter label={t('manage.diversion.days')} effective={data ?? defaultPeriod()} />
           <Form.Item name="channelBusinessId" label={t('manage.diversion.channelBusinessId')}>
-            <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" allowClear />
+            <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" placeholder={t('kit.all')} allowClear />
           </Form.Item>
           <Form.Item name="categoryId" label={t('manage.diversion.categoryId')}>
-            <RecordSelect of={products} label="categoryName" note="categoryCode" allowClear />
+            <RecordSelect of={products} label="categoryName" note="categoryCode" placeholder={t('kit.all')} allowClear />
           </Form.Item>
           <Form.Item name="regionCode" label={t('manage.diversion.regionCode')}>
             <RegionSelect />
