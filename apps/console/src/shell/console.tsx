@@ -28,7 +28,18 @@ import { watchSession } from './session-watch.ts';
 import { Shell } from './shell.tsx';
 import { loadAntdProvider, withAntdProvider } from './with-antd-provider.tsx';
 
-const loadNotices = () => Promise.all([import('../ui/notices.tsx'), loadAntdProvider()]).then(([loaded]) => loaded);
+const importNotices = () => Promise.all([import('../ui/notices.tsx'), loadAntdProvider()]).then(([loaded]) => loaded);
+let noticesScript: ReturnType<typeof importNotices> | undefined;
+
+/** One promise for all callers, so that notices keep their order: of two imports, the second may resolve first. */
+function loadNotices() {
+  noticesScript ??= importNotices().catch((error: unknown) => {
+    noticesScript = undefined;
+    throw error;
+  });
+  return noticesScript;
+}
+
 const PasswordModal = withAntdProvider(() => import('../ui/password-modal.tsx'));
 const SignInModal = withAntdProvider(async () => ({ default: (await import('../ui/password-modal.tsx')).SignInModal }));
 const ConfirmModal = withAntdProvider(() => import('../ui/confirm-modal.tsx'));
